@@ -33,8 +33,9 @@ export interface ControlAccess {
    * A page of another origin can send requests to this machine, and a page whose name points here can also read the
    * replies (DNS rebinding). Clients without an `Origin`, such as curl or a test suite, are no pages.
    *
-   * @throws {MockProblem} `foreign-caller` for a foreign `Host` or `Origin`.
-   * @throws {Problem} `unsupported-media-type` for a request that pages can send without a preflight.
+   * @throws {MockProblem} `foreign-caller` for a foreign `Host` or `Origin`; `page-without-preflight` for a page's request
+   *   without a type.
+   * @throws {Problem} `unsupported-media-type` for a type that pages can send without a preflight.
    */
   check(req: IncomingMessage): void;
   /**
@@ -75,10 +76,11 @@ export function controlAccess(allowed: readonly string[]): ControlAccess {
       if (origin !== undefined && !isKnown(parseHostName(parseUrl(origin)?.host ?? ''))) throw refusal('Origin');
       if (!changing.includes(req.method ?? '')) return;
       // Pages send an Origin with these methods, and forms a type; without a body, curl and test suites send neither.
-      const isFromNoPage = origin === undefined && req.headers['content-type'] === undefined;
-      if (!isFromNoPage && !needsPreflight(req)) {
-        throw new Problem('unsupported-media-type', { headers: { 'Accept-Post': acceptPost } });
-      }
+      const hasType = req.headers['content-type'] !== undefined;
+      if ((origin === undefined && !hasType) || needsPreflight(req)) return;
+      if (hasType) throw new Problem('unsupported-media-type', { headers: { 'Accept-Post': acceptPost } });
+      const detail = 'A web page must send `Mock-Session`, or a body of type application/json.';
+      throw new MockProblem('page-without-preflight', [{ parameter: 'Mock-Session', detail }]);
     },
     checkLink(req) {
       access.check(req);

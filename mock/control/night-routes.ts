@@ -26,6 +26,9 @@ const NightChangeBody = Type.Object(
   { additionalProperties: false },
 );
 
+/** The status where no night is running. */
+const stopped = { state: 'stopped' } as const;
+
 const nightDefaults = { speed: 60, seed: 1, voters: 500 };
 
 /** @throws {MockProblem} `unknown-night` at `pointer` when the night has no such round. */
@@ -45,11 +48,15 @@ function setNight(sessions: Sessions, req: Request, night: NightPlayer | undefin
   return {};
 }
 
-/** @throws {MockProblem} `unknown-night` when no night plays. */
-function findNight(sessions: Sessions, req: Request): NightPlayer {
-  const night = sessions.isNamed(req) ? sessions.find(sessions.nameOf(req)).night : sessions.night;
+const findNight = (sessions: Sessions, req: Request): NightPlayer | undefined =>
+  sessions.isNamed(req) ? sessions.find(sessions.nameOf(req)).night : sessions.night;
+
+/** @throws {MockProblem} `unknown-night` when no night is running. */
+function requireNight(sessions: Sessions, req: Request): NightPlayer {
+  const night = findNight(sessions, req);
   if (night) return night;
-  throw new MockProblem('unknown-night', [{ pointer: '#', detail: 'No night plays; start one with POST.' }]);
+  const detail = 'No fight night is running; start one with POST /__mock/night.';
+  throw new MockProblem('unknown-night', [{ pointer: '#', detail }]);
 }
 
 async function changeNight(night: NightPlayer, req: Request) {
@@ -68,17 +75,17 @@ async function changeNight(night: NightPlayer, req: Request) {
 
 /** Routes that start, change and stop a fight night. */
 export function nightRoutes({ sessions }: ControlOptions): ControlRoutes {
-  const find = (req: Request) => findNight(sessions, req);
+  const find = (req: Request) => requireNight(sessions, req);
   const change = async (req: Request) => changeNight(find(req), req);
-  /** @returns the last status of the night. */
+  /** @returns where the night was stopped. */
   const stop = (req: Request) => {
     const status = find(req).status();
     setNight(sessions, req, undefined);
-    return status;
+    return { ...status, ...stopped, open: [] };
   };
   return {
     '/night': {
-      GET: async (req) => find(req).status(),
+      GET: async (req) => findNight(sessions, req)?.status() ?? stopped,
       POST: async (req) => {
         const body = (await readBody(req, NightBody, 'unknown-night')) as Partial<NightOptions>;
         const night = withRound('#/from', () => new NightPlayer({ ...nightDefaults, ...body }));

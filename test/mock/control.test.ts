@@ -137,7 +137,10 @@ describe('the mock: who may control it', () => {
     }
     // A page's POST without a body has no type, but an Origin.
     const simple = await ask('POST', '/__mock/night', { Origin: `http://localhost:${port}` });
-    expect(simple.status).to.equal(415);
+    expect(simple.status).to.equal(403);
+    expect(json(simple).type).to.equal('urn:mock-problem-type:page-without-preflight');
+    const needed = 'A web page must send `Mock-Session`, or a body of type application/json.';
+    expect(json(simple).errors).to.deep.equal([{ parameter: 'Mock-Session', detail: needed }]);
     const named = { Origin: `http://localhost:${port}`, 'Mock-Session': 'page' };
     expect((await ask('POST', '/__mock/night', named)).status).to.equal(201);
     // curl -X POST, and fetch of Node.

@@ -35,24 +35,26 @@ describe('a night is controlled', () => {
     ...{ seed: 1, speed: 60, voters: 500, state: 'playing', at: 0, clock: '2031-04-05T23:00:00Z', event: '811' },
     ...{ fight: null, round: null, open: [] },
   };
-  const none = ['unknown-night', [{ pointer: '#', detail: 'No night plays; start one with POST.' }]];
+  const none = [
+    'unknown-night',
+    [{ pointer: '#', detail: 'No fight night is running; start one with POST /__mock/night.' }],
+  ];
 
   it('for all clients without a session, or for one session', async () => {
     const [status, body] = await ask('POST', '/night', {});
     expect([status, body]).to.deep.equal([201, { ...begun, ends_at: body.ends_at }]);
     expect(body.ends_at).to.be.above(1_000);
     expect(await ask('GET', '/night')).to.deep.equal([200, body]);
-    expect(await refusal(ask('GET', '/night', undefined, {}))).to.deep.equal(none);
-    expect(await refusal(ask('GET', '/night', undefined, { 'mock-session': 'b' }))).to.deep.equal(none);
+    expect(await ask('GET', '/night', undefined, {})).to.deep.equal([200, { state: 'stopped' }]);
+    expect(await ask('GET', '/night', undefined, { 'mock-session': 'b' })).to.deep.equal([200, { state: 'stopped' }]);
     const [, shared] = await ask('POST', '/night', { seed: 7, speed: 10, voters: 4 }, {});
     expect(shared).to.deep.equal({ ...begun, seed: 7, speed: 10, voters: 4, ends_at: 5_693 });
     expect(await ask('GET', '/night', undefined, {})).to.deep.equal([200, shared]);
-    expect(await ask('POST', '/night/stop', undefined, {})).to.deep.equal([200, shared]);
+    expect(await ask('POST', '/night/stop', undefined, {})).to.deep.equal([200, { ...shared, state: 'stopped' }]);
     expect([sessions.night, (await ask('GET', '/night'))[0]]).to.deep.equal([undefined, 200]);
     expect(await ask('DELETE', '/night')).to.deep.equal([204, undefined]);
     for (const [method, url] of [
       ...[
-        ['GET', '/night'],
         ['DELETE', '/night'],
         ['PATCH', '/night'],
         ['POST', '/night/pause'],

@@ -180,7 +180,7 @@ describe('the mock: a fight night', () => {
       expect([body.state, body.speed], JSON.stringify(change)).to.deep.equal([state, speed]);
     }
     expect((await ask('DELETE', '/__mock/night')).status).to.equal(204);
-    expect((await ask('GET', '/__mock/night')).status).to.equal(422);
+    expect((await ask('GET', '/__mock/night')).body).to.deep.equal({ state: 'stopped' });
     const live = await ask('GET', '/api/v1/us/fight_metrics/live_event/811');
     expect(live.headers.get('contract-match')).to.equal('exact');
   });
@@ -258,7 +258,7 @@ describe('the mock: a fight night', () => {
   it('plays for every client without a session', async () => {
     await ask('DELETE', '/__mock/night').catch(() => undefined);
     const none = await ask<{ errors: object[] }>('POST', '/__mock/night/pause', undefined, 'without');
-    const detail = 'No night plays; start one with POST.';
+    const detail = 'No fight night is running; start one with POST /__mock/night.';
     expect([none.status, none.body.errors]).to.deep.equal([422, [{ pointer: '#', detail }]]);
     const post = await fetch(`${mock.url}/__mock/night`, { method: 'POST' });
     expect(post.status).to.equal(201);
@@ -266,7 +266,10 @@ describe('the mock: a fight night', () => {
     const live = await fetch(`${mock.url}/api/v1/us/live`);
     expect(live.headers.get('contract-match')).to.equal('live');
     expect((await ask('GET', '/api/v1/us/live', undefined, 'other')).headers.get('contract-match')).to.equal('live');
-    await fetch(`${mock.url}/__mock/night/stop`, { method: 'POST' });
+    const stopped = await fetch(`${mock.url}/__mock/night/stop`, { method: 'POST' });
+    expect(await stopped.json()).to.include({ seed: 1, state: 'stopped' });
+    const after = await fetch(`${mock.url}/__mock/night`);
+    expect([after.status, await after.json()]).to.deep.equal([200, { state: 'stopped' }]);
     expect((await fetch(`${mock.url}/api/v1/us/live`)).headers.get('contract-match')).to.equal('exact');
   });
 });

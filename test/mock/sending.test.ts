@@ -243,6 +243,15 @@ describe('the mock obeys', () => {
       },
     ],
   ];
+  const withoutPreflight = [
+    'page-without-preflight',
+    [
+      {
+        parameter: 'Mock-Session',
+        detail: 'A web page must send `Mock-Session`, or a body of type application/json.',
+      },
+    ],
+  ];
   const untyped = ['unsupported-media-type', { headers: { 'Accept-Post': 'application/json' } }];
 
   it('the names of this machine, and those that it is told', () => {
@@ -304,10 +313,10 @@ describe('the mock obeys', () => {
     for (const [method, headers, expected, url] of [
       ...['POST', 'PUT', 'PATCH'].flatMap((method) => [
         [method, {}, 'obeys'],
-        [method, { origin }, untyped],
+        [method, { origin }, withoutPreflight],
         [method, { origin, ...named }, 'obeys'],
         [method, named, 'obeys'],
-        [method, { origin }, untyped, '/__session/a/__mock/night'],
+        [method, { origin }, withoutPreflight, '/__session/a/__mock/night'],
         [method, { origin, ...type }, 'obeys'],
         [method, { ...named, 'content-type': 'text/plain' }, untyped],
         [method, { origin, ...named, 'content-type': 'text/plain' }, untyped],

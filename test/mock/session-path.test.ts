@@ -96,8 +96,8 @@ describe('a session in the path', () => {
     const origin = { Origin: 'http://localhost:5173' };
     const pause = (path: string, headers: Record<string, string>) => send(mock.url, 'POST', path, headers);
     // Browsers ask before they send the header, and do not before they open a path.
-    expect((await pause('/__mock/night/stop', { ...origin, 'Mock-Session': 'page' })).status).not.to.equal(415);
-    expect((await pause('/__session/page/__mock/night/stop', origin)).status).to.equal(415);
+    expect((await pause('/__mock/night/stop', { ...origin, 'Mock-Session': 'page' })).status).not.to.equal(403);
+    expect((await pause('/__session/page/__mock/night/stop', origin)).status).to.equal(403);
   });
 
   it('keeps fifty scripts of states and votes apart that run at once', async () => {
