@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { runCommand } from '../contracts/command-line/arguments.ts';
+import { type Arguments, runCommand } from '../contracts/command-line/arguments.ts';
 import { goOnWithoutReader } from '../contracts/command-line/lost-output.js';
 import { families } from '../contracts/families.ts';
 import { contractDigest } from '../contracts/site/welcome.ts';
@@ -9,24 +8,23 @@ import { helpOf, options, readSettings } from './options.ts';
 import { jsonLog, type Log, textLog } from './session/log-lines.ts';
 import type { Mock } from './start.ts';
 
+/** What reads a file, a folder or what they are. */
+const readingCalls = ['open', 'read', 'scandir', 'stat', 'lstat', 'access'];
+
 /** The sentence for a failed start; undefined for an unexpected error. */
-export function startupError(
-  error: NodeJS.ErrnoException,
-  { port, https }: Pick<ReturnType<typeof readSettings>, 'port' | 'https'>,
-): string | undefined {
-  const isBelow = (path: string, folder: string) => resolve(path).startsWith(resolve(folder));
-  // Its folder, one above that cannot be made, or a file in it.
-  if (https?.folder && error.path && (isBelow(error.path, https.folder) || isBelow(https.folder, error.path))) {
-    return `${error.path}: the certificate cannot be written there (${error.code}); name a folder of your own.`;
+export function startupError(error: NodeJS.ErrnoException & { port?: number }): string | undefined {
+  if (error instanceof BadFile) return error.message;
+  const { code, syscall = '', path, port } = error;
+  if (syscall === 'listen') {
+    if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or choose another: --port 4020.`;
+    if (code === 'EACCES') {
+      return `Port ${port} may not be opened by this user; choose one above 1023: --port 4010.`;
+    }
+    return `Port ${port} cannot be opened (${code}); choose another: --port 4020.`;
   }
-  if (error.code === 'EADDRINUSE') {
-    return `Port ${port} is taken; stop what listens there or choose another: --port 4020.`;
-  }
-  if (error.code === 'EACCES') {
-    return `Port ${port} may not be opened by this user; choose one above 1023: --port 4010.`;
-  }
-  if (error.code === 'ENOENT') return `${error.path} is missing; generate it with: npm run generate.`;
-  return error instanceof BadFile ? error.message : undefined;
+  if (code === 'ENOENT' && syscall === 'access') return `${path} is missing; generate it with: npm run generate.`;
+  if (!readingCalls.includes(syscall)) return undefined;
+  return `${path} cannot be read (${code}); give this user the permission to read it, or name another.`;
 }
 
 /** Says where the mock is, and what to try; programs get its addresses. */
@@ -71,6 +69,16 @@ function readVersion(): string {
   return `${version}, contracts ${contractDigest(readFileSync(here('../contracts/generated/openapi.json'), 'utf8'))}`;
 }
 
+async function start(values: Arguments<typeof options>['values']): Promise<Mock> {
+  const { isWatching, isForPeople, ...settings } = readSettings(values, process.env);
+  const log = isForPeople ? textLog : jsonLog;
+  // Loaded here, since the help needs nothing of it.
+  const { startMock } = await import('./start.ts');
+  const mock = await startMock({ ...settings, log, watch: isWatching ? { say: log } : undefined });
+  announce(mock, settings.pacts, log);
+  return mock;
+}
+
 /** Starts the mock as its options say. @param name as the user types it: `npm run mock` or `fightcard-mock`. */
 export async function runMock(name: string): Promise<void> {
   // The packed mock is not started by scripts/run.js.
@@ -81,18 +89,12 @@ export async function runMock(name: string): Promise<void> {
       console.log(`${name} ${readVersion()}`);
       return;
     }
-    const { isWatching, isForPeople, ...settings } = readSettings(values, process.env);
-    const log = isForPeople ? textLog : jsonLog;
-    // Loaded here, since the help needs nothing of it.
-    const { startMock } = await import('./start.ts');
-    const watch = isWatching ? { say: log } : undefined;
-    const mock = await startMock({ ...settings, log, watch }).catch((error: NodeJS.ErrnoException) => {
-      const sentence = startupError(error, settings);
+    const mock = await start(values).catch((error: NodeJS.ErrnoException) => {
+      const sentence = startupError(error);
       if (sentence === undefined) throw error;
       console.error(sentence);
       process.exit(1);
     });
-    announce(mock, settings.pacts, log);
     const stop = async () => {
       await mock.close();
       process.exit(0);

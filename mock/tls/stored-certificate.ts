@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from '../../contracts/command-line/make-folder.ts';
+import { BadFile } from '../contracts/read-json.ts';
 import type { Certificate } from './certificate.ts';
 
 /** A certificate with the file that clients are told to trust. */
@@ -48,6 +49,20 @@ async function write(folder: string, certificate: Certificate, names: readonly (
   for (const name of names) writeFileSync(join(folder, files[name]), certificate[name], { mode: 0o600 });
 }
 
+/** @throws {BadFile} naming the path that the system refuses, and what to do. */
+async function withReason<T>(what: string, folder: string | undefined, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    if (folder !== undefined)
+      throw new BadFile(`${path}: the certificate ${what} (${code}); name a folder of your own.`);
+    const fix = 'set TMPDIR to a folder that you may write to, or name one: --https-folder <path>.';
+    throw new BadFile(`${tmpdir()}: the certificate ${what} (${code}); ${fix}`);
+  }
+}
+
 /** Loads what makes certificates when one is needed. */
 const make = async (hosts: readonly string[]) => (await import('./certificate.ts')).makeCertificate(hosts);
 
@@ -55,12 +70,17 @@ const make = async (hosts: readonly string[]) => (await import('./certificate.ts
  * Finds the certificate of a folder, or makes one.
  *
  * @param folder where it stays for the next start; without one, the certificate ends with the mock.
+ * @throws {BadFile} when it cannot be read or written.
  */
 export async function openCertificate(hosts: readonly string[], folder?: string): Promise<StoredCertificate> {
-  const known = folder === undefined ? undefined : read(folder, hosts);
+  const known =
+    folder === undefined ? undefined : await withReason('there cannot be read', folder, () => read(folder, hosts));
   const certificate = known ?? (await make(hosts));
-  const place = folder ?? mkdtempSync(join(tmpdir(), 'fightcard-mock-https-'));
-  if (!known) await write(place, certificate, folder === undefined ? ['root'] : ['root', 'chain', 'key']);
+  const place = await withReason('cannot be written there', folder, async () => {
+    const found = folder ?? mkdtempSync(join(tmpdir(), 'fightcard-mock-https-'));
+    if (!known) await write(found, certificate, folder === undefined ? ['root'] : ['root', 'chain', 'key']);
+    return found;
+  });
   return {
     ...certificate,
     path: join(place, files.root),

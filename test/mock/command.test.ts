@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { mock as testMock } from 'node:test';
 import { expect } from 'chai';
 import { announce, startupError } from '../../mock/command.ts';
@@ -73,54 +72,30 @@ In a browser: ${origin}/`;
 });
 
 describe('the mock that cannot start', () => {
-  const written = (path: string) => `${path}: the certificate cannot be written there (EX); name a folder of your own.`;
-  for (const [title, error, https, sentence] of [
+  for (const [error, sentence] of [
     [
-      'its port is taken',
-      { code: 'EADDRINUSE' },
-      undefined,
+      { syscall: 'listen', code: 'EADDRINUSE', port: 80 },
       'Port 80 is taken; stop what listens there or choose another: --port 4020.',
     ],
     [
-      'its port is for others',
-      { code: 'EACCES' },
-      { folder: 'certs' },
+      { syscall: 'listen', code: 'EACCES', port: 80 },
       'Port 80 may not be opened by this user; choose one above 1023: --port 4010.',
     ],
+    [{ syscall: 'listen', code: 'EPERM', port: 80 }, 'Port 80 cannot be opened (EPERM); choose another: --port 4020.'],
+    [{ syscall: 'access', code: 'ENOENT', path: '/a' }, '/a is missing; generate it with: npm run generate.'],
     [
-      'a file is missing',
-      { code: 'ENOENT', path: '/a' },
-      { folder: '/b' },
-      '/a is missing; generate it with: npm run generate.',
+      { syscall: 'scandir', code: 'EACCES', path: '/pacts' },
+      '/pacts cannot be read (EACCES); give this user the permission to read it, or name another.',
     ],
-    [
-      'a file is missing, without a folder',
-      { code: 'ENOENT', path: '/a' },
-      {},
-      '/a is missing; generate it with: npm run generate.',
-    ],
-    ['its certificate has no folder', { code: 'EX', path: '/a' }, { folder: '/a' }, written('/a')],
-    [
-      'its certificate cannot be written in its folder',
-      { code: 'EX', path: resolve('a/root.pem') },
-      { folder: 'a' },
-      written(resolve('a/root.pem')),
-    ],
-    ['its certificate cannot have its folder', { code: 'EX', path: '/a' }, { folder: '/a/b' }, written('/a')],
-    ['another file cannot be written', { code: 'EX', path: '/c' }, { folder: '/a/b' }, undefined],
-    ['anything else', { code: 'EX' }, { folder: '/a' }, undefined],
+    [{ syscall: 'spawn x', code: 'ENOENT', path: 'x' }, undefined],
+    [{}, undefined],
   ] as const) {
-    it(`says that ${title}`, () => {
-      expect(
-        startupError(Object.assign(new Error('x'), error), {
-          port: 80,
-          ...(https && { https: { folder: undefined, ...https } }),
-        }),
-      ).to.equal(sentence);
+    it(`explains ${JSON.stringify(error)}`, () => {
+      expect(startupError(Object.assign(new Error('x'), error))).to.equal(sentence);
     });
   }
 
   it('says what is wrong with a file', () => {
-    expect(startupError(new BadFile('a.json:1: it is no pact'), { port: 80 })).to.equal('a.json:1: it is no pact');
+    expect(startupError(new BadFile('a.json:1: it is no pact'))).to.equal('a.json:1: it is no pact');
   });
 });

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { startupError } from '../../mock/command.ts';
 import { BadFile, readDocument } from '../../mock/contracts/read-json.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { send } from '../support/http/send.ts';
@@ -13,8 +12,8 @@ import { withoutLinks } from '../support/run/without-links.ts';
 
 const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
 
-function run(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [...withoutLinks, main, ...args], {
+function run(args: string[], env: Record<string, string> = {}, file = main) {
+  const child = spawn(process.execPath, [...withoutLinks, file, ...args], {
     env: { ...process.env, LOG_FORMAT: 'text', ...env },
   });
   let out = '';
@@ -67,14 +66,6 @@ describe('npm run mock', () => {
       const { child, output } = run(['--port', port]);
       expect(await ended(child)).to.equal(1);
       expect(output()).to.equal(`Port ${port} is taken; stop what listens there or choose another: --port 4020.\n`);
-    });
-
-    it('reports in one sentence a port that only an administrator may open', () => {
-      const refused = Object.assign(new Error('listen EACCES'), { code: 'EACCES' });
-      expect(startupError(refused, { port: 80 })).to.equal(
-        'Port 80 may not be opened by this user; choose one above 1023: --port 4010.',
-      );
-      expect(startupError(new Error('any other'), { port: 80 })).to.equal(undefined);
     });
   });
 
@@ -188,6 +179,48 @@ describe('npm run mock', () => {
       expect(output()).to.contain(sentence);
     });
   }
+
+  it('names the packages that are missing, and nothing else', async () => {
+    const root = fileURLToPath(new URL('../../', import.meta.url));
+    const folder = mkdtempSync(join(tmpdir(), 'fightcard-packages-'));
+    for (const name of ['mock', 'contracts', 'package.json']) symlinkSync(join(root, name), join(folder, name));
+    mkdirSync(join(folder, 'node_modules'));
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object };
+    for (const name of Object.keys(dependencies)) {
+      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+    }
+    for (const [args, missing] of [
+      [[], '@stoplight/prism-http'],
+      [['--https'], '@peculiar/x509, @stoplight/prism-http, reflect-metadata'],
+    ] as const) {
+      const { child, output } = run(['--port', '0', ...args], {}, join(folder, 'mock/main.ts'));
+      expect(await ended(child)).to.equal(1);
+      expect(output()).to.equal(`Packages are not installed: ${missing}; install them with: npm ci --omit=dev\n`);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('names a folder for temporary files that it cannot write to', async () => {
+    const file = fileURLToPath(import.meta.url);
+    const { child, output } = run(['--port', '0', '--https'], { TMPDIR: file });
+    expect(await ended(child)).to.equal(1);
+    expect(output()).to.equal(
+      `${file}: the certificate cannot be written there (ENOTDIR); set TMPDIR to a folder that you may write to, or ` +
+        'name one: --https-folder <path>.\n',
+    );
+  });
+
+  it('names a path of pacts that it cannot read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fightcard-pacts-'));
+    const loop = join(folder, 'loop');
+    symlinkSync('loop', loop);
+    const { child, output } = run(['--port', '0', '--pacts', loop]);
+    expect(await ended(child)).to.equal(1);
+    expect(output()).to.equal(
+      `${loop} cannot be read (ELOOP); give this user the permission to read it, or name another.\n`,
+    );
+    rmSync(folder, { recursive: true });
+  });
 
   it('says where no folder for a certificate can be made, instead of trying for ever', async () => {
     for (const folder of ['/proc/nope', '/proc/nope/below', '/dev/null/below']) {
