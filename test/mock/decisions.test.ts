@@ -292,7 +292,7 @@ describe('the decision about a request', () => {
       unknown('code', 'Must be 200 or 304 or 400 or 405 or 406 or 429 or 500 or 503.'),
     );
     expect(await refused(`${v3}/alerts`, 'state="there is no content", code=418')).to.deep.equal(
-      unknown('code', 'Debe ser 200 o 400 o 405 o 406 o 429 o 500 o 503.'),
+      unknown('code', 'Must be 200 or 400 or 405 or 406 or 429 or 500 or 503.'),
     );
     const [key, [example]] = (await refused(`${v1}/health`, 'example="x"')) as unknown as [
       string,
