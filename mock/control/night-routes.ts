@@ -48,15 +48,12 @@ function setNight(sessions: Sessions, req: Request, night: NightPlayer | undefin
   return {};
 }
 
-const findNight = (sessions: Sessions, req: Request): NightPlayer | undefined =>
-  sessions.isNamed(req) ? sessions.find(sessions.nameOf(req)).night : sessions.night;
-
-/** @throws {MockProblem} `unknown-night` when no night is running. */
+/** @throws {MockProblem} `unknown-night` when the session has no night of its own, or, without a name, none is shared. */
 function requireNight(sessions: Sessions, req: Request): NightPlayer {
-  const night = findNight(sessions, req);
+  const night = sessions.isNamed(req) ? sessions.find(sessions.nameOf(req)).night : sessions.night;
   if (night) return night;
-  const detail = 'No fight night is running; start one with POST /__mock/night.';
-  throw new MockProblem('unknown-night', [{ pointer: '#', detail }]);
+  const found = sessions.night ? 'This session has no fight night of its own' : 'No fight night is running';
+  throw new MockProblem('unknown-night', [{ pointer: '#', detail: `${found}; start one with POST /__mock/night.` }]);
 }
 
 async function changeNight(night: NightPlayer, req: Request) {
@@ -85,7 +82,7 @@ export function nightRoutes({ sessions }: ControlOptions): ControlRoutes {
   };
   return {
     '/night': {
-      GET: async (req) => findNight(sessions, req)?.status() ?? stopped,
+      GET: async (req) => sessions.nightOf(sessions.find(sessions.nameOf(req)))?.status() ?? stopped,
       POST: async (req) => {
         const body = (await readBody(req, NightBody, 'unknown-night')) as Partial<NightOptions>;
         const night = withRound('#/from', () => new NightPlayer({ ...nightDefaults, ...body }));

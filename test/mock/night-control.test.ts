@@ -50,6 +50,16 @@ describe('a night is controlled', () => {
     const [, shared] = await ask('POST', '/night', { seed: 7, speed: 10, voters: 4 }, {});
     expect(shared).to.deep.equal({ ...begun, seed: 7, speed: 10, voters: 4, ends_at: 5_693 });
     expect(await ask('GET', '/night', undefined, {})).to.deep.equal([200, shared]);
+    const other = { 'mock-session': 'b' };
+    expect(await ask('GET', '/night', undefined, other), 'the night that its replies follow').to.deep.equal([
+      200,
+      shared,
+    ]);
+    const detail = 'This session has no fight night of its own; start one with POST /__mock/night.';
+    expect(await refusal(ask('POST', '/night/stop', undefined, other))).to.deep.equal([
+      'unknown-night',
+      [{ pointer: '#', detail }],
+    ]);
     expect(await ask('POST', '/night/stop', undefined, {})).to.deep.equal([200, { ...shared, state: 'stopped' }]);
     expect([sessions.night, (await ask('GET', '/night'))[0]]).to.deep.equal([undefined, 200]);
     expect(await ask('DELETE', '/night')).to.deep.equal([204, undefined]);

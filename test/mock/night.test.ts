@@ -258,7 +258,7 @@ describe('the mock: a fight night', () => {
   it('plays for every client without a session', async () => {
     await ask('DELETE', '/__mock/night').catch(() => undefined);
     const none = await ask<{ errors: object[] }>('POST', '/__mock/night/pause', undefined, 'without');
-    const detail = 'No fight night is running; start one with POST /__mock/night.';
+    const detail = 'This session has no fight night of its own; start one with POST /__mock/night.';
     expect([none.status, none.body.errors]).to.deep.equal([422, [{ pointer: '#', detail }]]);
     const post = await fetch(`${mock.url}/__mock/night`, { method: 'POST' });
     expect(post.status).to.equal(201);
