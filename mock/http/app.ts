@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -71,7 +72,27 @@ const cacheControlOf = (operation: Operation | undefined, status: number): strin
 };
 
 /** Headers that the mock sets on every reply, whatever a contract says. */
-const ownHeaders = ['cache-control', 'content-type', 'content-language', 'etag', 'vary', 'content-length'];
+const ownHeaders = ['cache-control', 'content-type', 'content-language', 'etag', 'vary', 'date'];
+
+/**
+ * Headers that describe the connection, or how it carries the body: the server that sends sets its own. Browsers would
+ * apply Strict-Transport-Security to every program on localhost.
+ *
+ * @see RFC 9110 7.6.1, RFC 9112 6, RFC 9113 8.2.2
+ */
+const transportHeaders = [
+  ...[
+    'connection',
+    'keep-alive',
+    'proxy-connection',
+    'te',
+    'trailer',
+    'transfer-encoding',
+    'upgrade',
+    'http2-settings',
+  ],
+  ...['content-length', 'content-encoding', 'strict-transport-security'],
+];
 
 const entryOf = (res: Response): RequestEntry => res.locals.entry as RequestEntry;
 const injectionOf = (res: Response): Injection => (res.locals.injection as Injection | undefined) ?? noInjection;
@@ -106,7 +127,7 @@ function setHeaders(
 ): void {
   const { operation, contract, match, closestMatch, reply } = decision;
   for (const [name, value] of Object.entries(reply.headers)) {
-    if (ownHeaders.includes(name.toLowerCase())) continue;
+    if ([...ownHeaders, ...transportHeaders].includes(name.toLowerCase())) continue;
     // Beside the link of a deprecated route to what takes its place.
     if (name === 'Link') res.appendHeader(name, withOwnLinks(value));
     else res.setHeader(name, name === 'Location' ? ownPath(res.req, value) : withOwnLinks(value));
@@ -123,6 +144,13 @@ function setHeaders(
   res.setHeader('Cache-Control', cacheControlOf(operation, reply.status));
   if (reply.problem === undefined) res.setHeader('Vary', varyOf(routeOf(operation.name)));
   Object.assign(entryOf(res), { contract: contract.id, match, ...(closestMatch && { nearest: closestMatch }) });
+}
+
+/** Removes the headers of a reply that failed: a problem must not inherit them. */
+function restoreHeaders(res: Response, before: OutgoingHttpHeaders): void {
+  if (res.headersSent) return;
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  for (const [name, value] of Object.entries(before)) res.setHeader(name, value as string);
 }
 
 async function sendDecision(
@@ -270,7 +298,12 @@ export function createMockApp(options: MockOptions): Express {
     };
     const decision = await decide(req, options.contractSet(), context);
     if (decision.unmatched) requestLog.addUnmatched(name, decision.unmatched);
-    await sendDecision(req, res, await answer(decision, options), context, options);
+    const answered = await answer(decision, options);
+    const before = res.getHeaders();
+    await sendDecision(req, res, answered, context, options).catch((error) => {
+      restoreHeaders(res, before);
+      throw error;
+    });
   });
   app.use(renderProblem(options.log));
   return app;

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { connect, type IncomingHttpHeaders } from 'node:http2';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { didYouMean } from '../../contracts/command-line/did-you-mean.ts';
+import { answersIn, sendRaw } from '../support/http/raw.ts';
 import { useForeignPacts, type Written } from '../support/pact/foreign-pacts.ts';
 
 const fighter = '/api/v3/mobile/fighters/3112';
@@ -324,6 +328,90 @@ describe('the mock: pacts of other teams', () => {
     expect(conflicts.map((line) => line.replace(/^.*?"what the app asks (\d)".*: /, '$1 '))).to.deep.equal([
       '4 $.nickname',
       '5 $',
+    ]);
+  });
+});
+
+describe('response headers of a pact', () => {
+  const { write, withMock, readPacts } = useForeignPacts();
+  const path = '/api/v3/mobile/fighters/4000';
+  const writeHeaders = (...all: object[]) =>
+    write(
+      '2.0.0',
+      all.map((headers) => ({
+        providerState: 'a fighter exists',
+        request: { method: 'GET', path },
+        response: { status: 200, headers, body: { id: 4000 } },
+      })),
+    );
+  const ofTransport = {
+    ...{ Connection: 'close', 'Keep-Alive': 'timeout=900', 'Proxy-Connection': 'close', TE: 'trailers' },
+    ...{ Trailer: 'X-Stream-Error', 'Transfer-Encoding': 'chunked', Upgrade: 'h2c', 'HTTP2-Settings': 'AA' },
+    ...{ 'content-LENGTH': '3', 'Content-Encoding': 'gzip', Date: 'Sat, 05 Apr 2031 20:00:00 GMT' },
+    ...{ 'Strict-Transport-Security': 'max-age=9', 'X-Corner': 'red' },
+  };
+
+  it('leaves those of the transport to the mock over HTTP/1.1', async () => {
+    writeHeaders(ofTransport);
+    await withMock(async (mock) => {
+      const get = `GET ${path} HTTP/1.1\r\nHost: mock\r\n\r\n`;
+      const [first, second] = answersIn((await sendRaw(mock.url, [get + get], { answers: 2 })).text);
+      expect(JSON.parse(first?.body ?? '')).to.have.property('id', 4000);
+      expect(first?.headers).to.include({
+        'x-corner': 'red',
+        'content-length': `${Buffer.byteLength(first?.body ?? '')}`,
+      });
+      expect(first?.headers.date).not.to.equal(ofTransport.Date);
+      expect(first?.headers.connection).not.to.equal('close');
+      for (const name of ['trailer', 'transfer-encoding', 'content-encoding', 'upgrade', 'te', 'http2-settings']) {
+        expect(first?.headers, name).not.to.have.property(name);
+      }
+      expect(first?.headers).not.to.have.property('strict-transport-security');
+      expect(second?.status, 'on the same connection').to.equal(200);
+    });
+  });
+
+  it('leaves those of the transport to the mock over HTTP/2', async () => {
+    writeHeaders(ofTransport);
+    await withMock(
+      async (mock) => {
+        const session = connect(mock.url, { ca: mock.certificate?.root as string });
+        const stream = session.request({ ':path': path }).end();
+        const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders];
+        const body = await text(stream);
+        session.close();
+        expect(JSON.parse(body)).to.have.property('id', 4000);
+        expect(headers).to.include({
+          ':status': 200,
+          'x-corner': 'red',
+          'content-length': `${Buffer.byteLength(body)}`,
+        });
+        for (const name of ['trailer', 'transfer-encoding', 'content-encoding', 'strict-transport-security']) {
+          expect(headers, name).not.to.have.property(name);
+        }
+      },
+      { https: {} },
+    );
+  });
+
+  it('are a conflict where HTTP allows no such header', async () => {
+    const wrong = [
+      { 'X Corner': '1' },
+      { ':status': '200' },
+      { 'X-Corner': 'a\r\nb' },
+      { 'X-Corner': 'a\u0000' },
+      { 'X-Corner': '🥊' },
+    ];
+    writeHeaders(...wrong, { 'X-Corner': 'rincón' });
+    const { conflicts } = await readPacts();
+    expect(
+      conflicts.map((line) => line.replace(/^.*corner-tv\.json:\d+: "what the app asks (\d)": (.*?);.*$/, '$1 $2')),
+    ).to.deep.equal([
+      '1 the response header "X Corner" is not a header name',
+      '2 the response header ":status" is not a header name',
+      '3 the response header X-Corner is "a\\r\\nb"',
+      '4 the response header X-Corner is "a\\u0000"',
+      '5 the response header X-Corner is "🥊"',
     ]);
   });
 });

@@ -78,6 +78,23 @@ describe('a contract with headers of its own', () => {
     expect(missing.headers).to.not.have.any.keys('vary', 'etag');
   });
 
+  it('does not pass its headers on to the problem when it fails', async () => {
+    const document = JSON.parse(readFileSync(documentFile, 'utf8')) as OpenApiDocument;
+    // biome-ignore lint/suspicious/noExplicitAny: a test edits any part of the document.
+    const { responses } = (document as any).paths[`${v3}/alerts`].get;
+    const examples = Object.values(responses[200].content['application/json'].examples) as Record<string, object>[];
+    for (const example of examples) example['x-contract-headers'] = { 'X-First': 'a', Link: '</b>', 'X-Bad': 'a\nb' };
+    const broken = await startMock({ port: 0, host: '127.0.0.1', document });
+    try {
+      const { status, headers } = await send(broken.url, 'GET', `${v3}/alerts`);
+      expect(status).to.equal(500);
+      expect(headers).not.to.have.any.keys('x-first', 'link', 'contract-id', 'contract-match', 'vary');
+      expect(headers).to.include({ 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' });
+    } finally {
+      await broken.close();
+    }
+  });
+
   it('is not cut again where it was cut before, and each fault comes again', async () => {
     for (let time = 0; time < 2; time++) {
       const failed = await send(mock.url, 'GET', `${v3}/octagon_girls/41`, { Prefer: 'fault=reset' }).catch(

@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { join } from 'node:path';
 import { didYouMean } from '../../../contracts/command-line/did-you-mean.ts';
 import { contractId, type Interaction } from '../../../contracts/interactions/interaction.ts';
@@ -124,6 +125,8 @@ function readInteraction(written: PactInteraction, known: Known): Read {
   const values = operation && readValues(operation, asked);
   const states = addParameters(written, { own, values, body: request.body }, known.all);
   const interaction = { ...written, states };
+  const headerErrors = findHeaderErrors(interaction);
+  if (headerErrors.length > 0) return { interaction, errors: headerErrors, isImpossible: false };
   if (!operation || request.method === 'HEAD') return { interaction, ...readByRule(interaction, requestContext) };
 
   const { status } = response;
@@ -156,6 +159,22 @@ function readInteraction(written: PactInteraction, known: Known): Read {
   };
   return { interaction, contract: { ...contract, kind: classify(contract) }, errors: [], isImpossible: false };
 }
+
+/** Finds the response headers that HTTP does not allow. */
+const findHeaderErrors = ({ response }: PactInteraction): string[] =>
+  Object.entries(response.headers).flatMap(([name, value]) => {
+    try {
+      validateHeaderName(name);
+    } catch {
+      return `the response header "${name}" is not a header name; a name has letters, digits and !#$%&'*+-.^_\`|~`;
+    }
+    try {
+      validateHeaderValue(name, value);
+      return [];
+    } catch {
+      return `the response header ${name} is ${JSON.stringify(value)}; a value has no line breaks, control characters or characters beyond Latin-1`;
+    }
+  });
 
 const findStateErrors = ({ states }: PactInteraction) => states.flatMap((state) => stateFault(state) ?? []);
 

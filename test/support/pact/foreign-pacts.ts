@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { BadFile } from '../../../mock/contracts/read-json.ts';
-import { type Mock, startMock } from '../../../mock/start.ts';
+import { type Mock, type MockSettings, startMock } from '../../../mock/start.ts';
 
 /** An interaction as another team may write it. */
 export interface Written {
@@ -38,8 +38,8 @@ export function useForeignPacts() {
     writeFileSync(file(), JSON.stringify(pact, null, 2));
   }
 
-  async function withMock<T>(work: (mock: Mock) => Promise<T>): Promise<T> {
-    const mock = await startMock({ port: 0, host: '127.0.0.1', pacts: folder });
+  async function withMock<T>(work: (mock: Mock) => Promise<T>, more: Partial<MockSettings> = {}): Promise<T> {
+    const mock = await startMock({ port: 0, host: '127.0.0.1', pacts: folder, ...more });
     try {
       return await work(mock);
     } finally {
