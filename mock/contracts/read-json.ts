@@ -45,16 +45,26 @@ export const mostLevels = 100;
 
 export const tooDeep = `nested more than ${mostLevels} levels deep, and no reply needs so many; take the inner lists and objects out`;
 
+/** The first bytes of a file that some editors write, by encoding. */
+const byteOrderMarks = { 'UTF-8': [0xef, 0xbb, 0xbf], 'UTF-16': [0xff, 0xfe], 'UTF-16, big endian': [0xfe, 0xff] };
+
 /** @throws {BadFile} also when the file cannot be read. */
 export function readJsonFile(path: string): unknown {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(path, 'utf8');
+    bytes = readFileSync(path);
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const reason = isMissing ? 'there is no such file, or it is a link to none; remove it' : (error as Error).message;
     throw new BadFile(`${shown(path)}: ${reason}`);
   }
+  const marked = Object.entries(byteOrderMarks).find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+  if (marked) {
+    throw new BadFile(
+      `${shown(path)}:1: it begins with a byte order mark (${marked[0]}); save it as UTF-8 without a byte order mark`,
+    );
+  }
+  const text = bytes.toString();
   let value: unknown;
   try {
     value = JSON.parse(text);

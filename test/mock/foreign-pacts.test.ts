@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
@@ -54,7 +54,13 @@ describe('the mock: pacts of other teams', () => {
         response: {
           status: 200,
           body: { id: 0, type: 'string', title: 'string', created: 'a date', keyword_ids: [1] },
-          matchingRules: { '$.body.id': type, '$.body.type': type, '$.body.title': type, '$.body.created': type },
+          matchingRules: {
+            '$.body.id': type,
+            '$.body.type': type,
+            '$.body.title': type,
+            '$.body.created': type,
+            '$.body.keyword_ids': type,
+          },
         },
       },
     ]);
@@ -413,6 +419,160 @@ describe('response headers of a pact', () => {
       '4 the response header X-Corner is "a\\u0000"',
       '5 the response header X-Corner is "🥊"',
     ]);
+  });
+});
+
+/** The verdicts are those of Pact's verifier. */
+describe('a pact', () => {
+  const { write, withMock, readPacts, refusal, own, file } = useForeignPacts();
+  const request = { method: 'GET', path: fighter };
+  const json = { 'Content-Type': 'application/json' };
+  const reasons = async () =>
+    (await readPacts()).conflicts.map((line) => line.replace(/^.*"what the app asks (\d+)"[ :]*/, '$1 '));
+
+  it('is served with the status of the contract where a rule allows it', async () => {
+    const rule = (status: unknown) => ({ status: { matchers: [{ match: 'statusCode', status }] } });
+    const v4 = (path: string, status: number, wanted: unknown): Written => ({
+      type: 'Synchronous/HTTP',
+      request: { method: 'GET', path },
+      response: { status, matchingRules: rule(wanted) },
+    });
+    write('4.0', [
+      v4(fighter, 201, 'success'),
+      v4('/api/v3/mobile/fighters/3999', 400, 'clientError'),
+      v4(fighter, 302, [200, 201]),
+      v4(fighter, 500, 'nonError'),
+      v4('/api/v3/mobile/boxers', 400, 'error'),
+    ]);
+    await withMock(async (mock) => {
+      expect(mock.pacts().conflicts).to.deep.equal([]);
+      const statusOf = async (nth: number, path: string) =>
+        (await fetch(mock.url + path, { headers: { Prefer: `example="what the app asks ${nth}"` } })).status;
+      expect(await statusOf(1, fighter)).to.equal(200);
+      expect(await statusOf(2, '/api/v3/mobile/fighters/3999')).to.equal(404);
+      expect(await statusOf(3, fighter)).to.equal(200);
+      expect(await statusOf(4, fighter)).to.equal(200);
+    });
+    write('4.0', [v4(fighter, 200, 'redirect'), v4(fighter, 200, 'info')]);
+    expect(await refusal()).to.contain('"what the app asks 2": v3.fighter never answers with a status that');
+  });
+
+  it('may have its JSON as a text, in requests too', async () => {
+    const vote = { round_num: 2, fighter_statid: 1803, client_id: 'u7Qm2x9LkT4sBv0Z' };
+    write('2.0.0', [
+      { request, response: { status: 200, headers: json, body: '{"id":3112}' } },
+      { request, response: { status: 200, body: '{"id":3112}' } },
+      {
+        providerState: 'voting on the round is open',
+        request: {
+          method: 'POST',
+          path: '/api/v3/mobile/fights/88005/vote',
+          headers: json,
+          body: JSON.stringify(vote),
+        },
+        response: { status: 201, headers: json, body: '{"voted":"perhaps"}' },
+      },
+      { request, response: { status: 200, headers: { 'Content-Type': 'text/plain' }, body: '{"id":3112}' } },
+    ]);
+    await withMock(async (mock) => {
+      expect(await (await own(mock, fighter)).json()).to.include({ id: 3112, wins: 18 });
+    });
+    const found = await reasons();
+    expect(found).to.have.length(2);
+    expect(found[0]).to.match(/^3 the reply does not fit: #\/voted: /);
+    expect(found[1]).to.match(/^4 the reply does not fit: #: /);
+  });
+
+  it('is a conflict where it expects an empty body of a reply that has one', async () => {
+    write('2.0.0', [
+      { request, response: { status: 200, body: null } },
+      { request, response: { status: 200, body: '' } },
+      { request: { path: '/api/v3/mobile/boxers' }, response: { status: 404, body: null } },
+      { request: { ...request, headers: { 'If-None-Match': '"a"' } }, response: { status: 304, body: null } },
+      { request: { ...request, method: 'HEAD' }, response: { status: 200, body: null } },
+      { request, response: { status: 200 } },
+    ]);
+    const sentence = (status: number) =>
+      `the pact expects an empty body, but the reply ${status} has one; leave out "body" where the app does not read it`;
+    expect(await reasons()).to.deep.equal([`1 ${sentence(200)}`, `2 ${sentence(200)}`, `3 ${sentence(404)}`]);
+  });
+
+  it('is a conflict where it contradicts a contract, whatever the states', async () => {
+    const wrong = { status: 200, body: { id: 3112, last_name: 'Wrong' } };
+    write('2.0.0', [
+      { providerState: 'the sample content is published', request, response: wrong },
+      { request, response: wrong },
+      { providerState: 'a fighter exists', request, response: { status: 404 } },
+      // Nothing is known of votes in other states.
+      {
+        providerState: 'a fight exists',
+        request: { method: 'GET', path: '/api/v3/mobile/fights/88005/votes' },
+        response: { status: 200, body: { fight_id: 88005, total_votes: 77 } },
+      },
+    ]);
+    const odds = 'is at odds with contract 716d500040f1 "a request for fighter 3112", which answers the same request:';
+    expect(await reasons()).to.deep.equal([`1 ${odds} $.last_name`, `2 ${odds} $.last_name`, `3 ${odds} status`]);
+  });
+
+  it('is a conflict where its matcher forbids the value of the contract', async () => {
+    const of = (path: string, member: string, example: unknown, match: string): Written => ({
+      request: { method: 'GET', path },
+      response: {
+        status: 200,
+        body: { [member]: example },
+        matchingRules: { body: { [`$.${member}`]: { combine: 'AND', matchers: [{ match }] } } },
+      },
+    });
+    const item = '/api/v3/mobile/media/51007';
+    write('3.0.0', [
+      of(fighter, 'height', 70.5, 'decimal'),
+      of(fighter, 'last_name', '1.0.0', 'semver'),
+      of(item, 'title', '2031-01-01', 'date'),
+      of(item, 'title', '10:00:00', 'time'),
+      of(item, 'created', '2031-01-01T10:00:00Z', 'timestamp'),
+    ]);
+    const found = await reasons();
+    expect(found[0]).to.match(/^1 the reply does not fit: #\/height: /);
+    expect(found.slice(1).map((line) => line.replace(/ is at odds .*: /, ' '))).to.deep.equal([
+      '2 $.last_name',
+      '3 $.title',
+      '4 $.title',
+    ]);
+  });
+
+  it('that begins with a byte order mark is named with what to do', async () => {
+    write('2.0.0', [{ request, response: { status: 200 } }]);
+    const plain = readFileSync(file(), 'utf8');
+    for (const [encoding, bytes] of [
+      ['UTF-8', Buffer.from(`\uFEFF${plain}`)],
+      ['UTF-16', Buffer.from(`\uFEFF${plain}`, 'utf16le')],
+      ['UTF-16, big endian', Buffer.from(`\uFEFF${plain}`, 'utf16le').swap16()],
+    ] as const) {
+      writeFileSync(file(), bytes);
+      expect(await refusal())
+        .to.match(/corner-tv\.json:1: /)
+        .and.to.contain(`it begins with a byte order mark (${encoding}); save it as UTF-8 without a byte order mark`);
+    }
+  });
+
+  it('of version 1 is named, and the others are served', async () => {
+    write('2.0.0', [{ request, response: { status: 200 } }], { metadata: { pactSpecificationVersion: '1.0.0' } });
+    renameSync(file(), file('old.json'));
+    write('2.0.0', [{ request, response: { status: 200, body: { id: 3112 } } }]);
+    await withMock(async (mock) => {
+      const { notes, conflicts } = mock.pacts();
+      expect(notes).to.have.length(1);
+      expect(notes[0]).to.match(/old\.json:\d+: a pact of version 1, and only versions 2 to 4 .* are read: skipped; /);
+      expect(conflicts).to.deep.equal([]);
+      expect((await own(mock, fighter)).status).to.equal(200);
+    });
+  });
+
+  it('does not suffer from dot files in its folder', async () => {
+    write('2.0.0', [{ request, response: { status: 200 } }]);
+    writeFileSync(file('._corner-tv.json'), Buffer.from([0, 5, 22, 7, 0, 2]));
+    const { files } = await readPacts();
+    expect(files).to.deep.equal([file()]);
   });
 });
 

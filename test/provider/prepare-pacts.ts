@@ -14,7 +14,7 @@ export interface PreparedPacts {
   count: number;
   /** The skipped interactions, one sentence each. */
   skipped: string[];
-  /** Interactions that no provider can pass, one sentence each. */
+  /** Interactions that no provider can pass, and pacts of another version, one sentence each. */
   broken: string[];
   /** The same of interactions that are pending. */
   pending: string[];
@@ -61,7 +61,7 @@ export function preparePacts(paths: readonly string[]): PreparedPacts {
     ...{ folder, files },
     count: interactions.length,
     skipped: read.flatMap(({ skipped }) => skipped),
-    broken: linesOf(false),
+    broken: [...read.flatMap(({ unsupported }) => unsupported ?? []), ...linesOf(false)],
     pending: linesOf(true),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

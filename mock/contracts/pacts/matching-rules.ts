@@ -1,3 +1,5 @@
+import { fitsFormat } from './date-format.ts';
+
 /** One matcher of a pact. */
 export interface Rule {
   match?: string;
@@ -6,6 +8,10 @@ export interface Rule {
   max?: number;
   /** Of `include`. */
   value?: string;
+  /** Of `date`, `time` and `timestamp`. */
+  format?: string;
+  /** Of `statusCode`: a class of statuses, or a list of them. */
+  status?: string | number[];
   /** Of `arrayContains`: elements of the example, by index, and the rules within each. */
   variants?: { index: number; rules: Map<string, Rule[]> }[];
   /** Rules combined with OR. */
@@ -46,6 +52,28 @@ function fitsType({ min = 0, max = Number.POSITIVE_INFINITY }: Rule, expected: u
   return !Array.isArray(actual) || (actual.length >= min && actual.length <= max);
 }
 
+const statusClasses: Record<string, readonly [from: number, to: number]> = {
+  info: [100, 199],
+  success: [200, 299],
+  redirect: [300, 399],
+  clientError: [400, 499],
+  serverError: [500, 599],
+  nonError: [100, 399],
+  error: [400, 599],
+};
+
+function fitsStatusClass({ status = '' }: Rule, actual: unknown): boolean {
+  if (Array.isArray(status)) return status.includes(Number(actual));
+  const [from, to] = (Object.hasOwn(statusClasses, status) && statusClasses[status]) || [];
+  return from !== undefined && to !== undefined && Number(actual) >= from && Number(actual) <= to;
+}
+
+/** @see https://semver.org, its pattern without groups */
+const semver =
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*)?(\+[\da-zA-Z-]+(\.[\da-zA-Z-]+)*)?$/;
+
+const timestampFormat = "yyyy-MM-dd'T'HH:mm:ssXXX";
+
 const checks: Record<string, (rule: Rule, expected: unknown, actual: unknown) => boolean> = {
   type: fitsType,
   equality: (_, expected, actual) => isEqual(expected, actual),
@@ -53,14 +81,21 @@ const checks: Record<string, (rule: Rule, expected: unknown, actual: unknown) =>
   null: (_, __, actual) => actual === null,
   number: (_, __, actual) => typeof actual === 'number',
   integer: (_, __, actual) => Number.isInteger(actual),
-  decimal: (_, __, actual) => typeof actual === 'number',
+  // JSON of a whole number has no fraction.
+  decimal: (_, __, actual) => typeof actual === 'number' && !Number.isInteger(actual),
   boolean: (_, __, actual) => typeof actual === 'boolean' || actual === 'true' || actual === 'false',
   include: ({ value = '' }, _, actual) => typeof actual !== 'object' && String(actual).includes(value),
   notEmpty: (_, __, actual) => sizeOf(actual) > 0,
   arrayContains: (_, __, actual) => Array.isArray(actual),
+  date: ({ format }, _, actual) => fitsFormat(format || 'yyyy-MM-dd', actual),
+  time: ({ format }, _, actual) => fitsFormat(format || 'HH:mm:ss', actual),
+  timestamp: ({ format }, _, actual) => fitsFormat(format || timestampFormat, actual),
+  datetime: ({ format }, _, actual) => fitsFormat(format || timestampFormat, actual),
+  semver: (_, __, actual) => semver.test(String(actual)),
+  statusCode: (rule, _, actual) => fitsStatusClass(rule, actual),
 };
 
-/** Whether a value fits a matcher; an unknown matcher (a date format, a semver) requires only the example's type. */
+/** Whether a value fits a matcher; an unknown matcher requires only the example's type. */
 function fitsRule(rule: Rule, expected: unknown, actual: unknown): boolean {
   if (rule.any) return rule.any.some((one) => fitsRule(one, expected, actual));
   const match = rule.match ?? (rule.regex === undefined ? 'type' : 'regex');

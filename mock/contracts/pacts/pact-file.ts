@@ -22,7 +22,10 @@ export interface PactInteraction {
     headers: Record<string, string>;
     body: unknown;
   };
-  response: { status: number; headers: Record<string, string>; body: unknown };
+  /** Its body is undefined where the pact says nothing about it, or that it is empty. */
+  response: { status: number; headers: Record<string, string>; body: unknown; isEmpty: boolean };
+  /** Rules for the status, if any: else it is the one of the response. */
+  statusRules: Rule[];
   /** Rules by path in the reply's body, such as `$.id`. */
   rules: Map<string, Rule[]>;
   /** File and line, for messages. */
@@ -32,7 +35,10 @@ export interface PactInteraction {
 /** The interactions that the mock can answer, and a sentence for each part that it skips. */
 export interface PactFile {
   interactions: PactInteraction[];
+  /** What is not about requests to this provider. */
   skipped: string[];
+  /** Why the file cannot be read, though it is a pact; undefined if it can. */
+  unsupported?: string;
 }
 
 type Json = Record<string, unknown>;
@@ -52,15 +58,27 @@ function readHeaders(headers: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, [values].flat().join(', ')]));
 }
 
-/** Reads a body, which V4 wraps with type and encoding. @throws {BadFile} for an encoded one that is nested too deeply. */
-function readBody(body: unknown, isV4: boolean, named: string): unknown {
-  if (!isV4 || !isObject(body)) return body ?? undefined;
-  const { content, encoded, contentType = 'json' } = body;
-  if (typeof content !== 'string' || !encoded) return content;
+/** The media type that the headers state, in small letters; undefined without one. */
+const contentTypeOf = (headers: Record<string, string>) =>
+  Object.entries(headers)
+    .find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+    .toLowerCase();
+
+/**
+ * Reads a body, which V4 wraps with type and encoding. A text is the JSON that it contains, unless its type is another; V4
+ * writes JSON as JSON, so there a text with the type of JSON is a string.
+ *
+ * @param type of the headers.
+ * @throws {BadFile} for a text that is nested too deeply.
+ */
+function readBody(body: unknown, type: string | undefined, isV4: boolean, named: string): unknown {
+  const wrapped: Json = isV4 && isObject(body) ? body : { content: body };
+  const { content, encoded, contentType = type } = wrapped;
+  if (typeof content !== 'string') return content ?? undefined;
   // Under any other name the text is as it is, which is how Pact reads it.
   const isBase64 = encoded === true || /^base64$/i.test(String(encoded));
   const text = isBase64 ? Buffer.from(content, 'base64').toString() : content;
-  if (!/json/i.test(String(contentType))) return text;
+  if (contentType !== undefined && (!/json/i.test(String(contentType)) || (isV4 && !encoded))) return text;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -69,6 +87,12 @@ function readBody(body: unknown, isV4: boolean, named: string): unknown {
   }
   if (findTooDeep(text, mostLevels) !== undefined) throw new BadFile(`${named} has a body that is ${tooDeep}`);
   return value;
+}
+
+/** Whether a pact expects an empty body: Pact reads `null` so, and an empty text; without a body it expects nothing. */
+function isEmptyBody(body: unknown, isV4: boolean): boolean {
+  const content = isV4 && isObject(body) ? body.content : body;
+  return content === null || content === '';
 }
 
 function readStates({ providerState, providerStates, provider_state }: Json): PactInteraction['states'] {
@@ -81,9 +105,19 @@ function readStates({ providerState, providerStates, provider_state }: Json): Pa
   }));
 }
 
-type WrittenRule = Omit<Rule, 'variants'> & { variants?: { index?: number; rules?: Json }[] };
+type WrittenRule = Omit<Rule, 'variants'> & {
+  variants?: { index?: number; rules?: Json }[];
+  [more: string]: unknown;
+};
+
+/** Older tools write the format of a date under the name of its matcher, and leave out the matcher. */
+function readFormat(rule: WrittenRule): Pick<Rule, 'match' | 'format'> {
+  const match = ['date', 'time', 'timestamp', 'datetime'].find((name) => typeof rule[name] === 'string');
+  return match === undefined ? {} : { match, format: String(rule[match]) };
+}
 
 const readRule = ({ variants, ...rule }: WrittenRule): Rule => ({
+  ...readFormat(rule),
   ...rule,
   ...(variants && {
     variants: variants.map(({ index = 0, rules = {} }) => ({ index, rules: readRules({ body: rules }) })),
@@ -91,12 +125,23 @@ const readRule = ({ variants, ...rule }: WrittenRule): Rule => ({
 });
 
 /** @throws {BadFile} where matchers and variants are no lists of objects. */
-function readReplyRules({ matchingRules }: Json, named: string): Map<string, Rule[]> {
+function readReplyRules({ matchingRules }: Json, named: string): Pick<PactInteraction, 'rules' | 'statusRules'> {
   try {
-    return readRules(matchingRules);
+    return { rules: readRules(matchingRules), statusRules: readStatusRules(matchingRules) };
   } catch (error) {
     throw new BadFile(`${named} has matching rules that cannot be read: ${(error as Error).message}`);
   }
+}
+
+function readMatchers({ matchers = [], combine }: { matchers?: WrittenRule[]; combine?: string }): Rule[] {
+  const all = matchers.map(readRule);
+  return combine === 'OR' && all.length > 1 ? [{ any: all }] : all;
+}
+
+/** Reads the rules for the status, which some tools write below a path. */
+function readStatusRules(rules: unknown): Rule[] {
+  const status = isObject(rules) && isObject(rules.status) ? rules.status : {};
+  return readMatchers([status, status.$, status['']].filter(isObject).find(({ matchers }) => matchers) ?? {});
 }
 
 /** Reads rules: V2 has `$.body.id` with one rule, later versions `$.id` below `body` with several. */
@@ -109,9 +154,7 @@ function readRules(rules: unknown): Map<string, Rule[]> {
   }
   if (!isObject(rules.body)) return found;
   for (const [path, at] of Object.entries(rules.body).filter(([, one]) => isObject(one))) {
-    const { matchers = [], combine } = at as { matchers?: WrittenRule[]; combine?: string };
-    const all = matchers.map(readRule);
-    found.set(path, combine === 'OR' && all.length > 1 ? [{ any: all }] : all);
+    found.set(path, readMatchers(at as Json));
   }
   return found;
 }
@@ -150,7 +193,9 @@ export function readPactFile(path: string): PactFile {
   if (!Array.isArray(pact.interactions)) throw bad('"interactions"', 'it is no pact: it has no list of interactions');
   const version = readVersion(pact);
   if (!(version >= 2 && version <= 4)) {
-    throw bad('"version"', 'only versions 2 to 4 of the Pact specification are read');
+    const line = findLine(path, '"metadata"');
+    const unsupported = `${shown}:${line}: a pact of version ${version}, and only versions 2 to 4 of the Pact specification are read: skipped; write it again with a current Pact library`;
+    return { interactions: [], skipped: [], unsupported };
   }
   const skipped: string[] = [];
   const interactions = (pact.interactions as unknown[]).flatMap((one, index): PactInteraction[] => {
@@ -178,6 +223,8 @@ function readInteraction(
   if (!isObject(response) || typeof response.status !== 'number') {
     throw new BadFile(`${named} has no reply status`);
   }
+  const requestHeaders = readHeaders(request.headers);
+  const headers = readHeaders(response.headers);
   return {
     description,
     isPending: isV4 && one.pending === true,
@@ -186,18 +233,22 @@ function readInteraction(
       method: String(request.method ?? 'GET').toUpperCase(),
       path: request.path,
       query: readQuery(request.query),
-      headers: readHeaders(request.headers),
-      body: readBody(request.body, isV4, named),
+      headers: requestHeaders,
+      body: readBody(request.body, contentTypeOf(requestHeaders), isV4, named),
     },
     response: {
-      status: response.status,
-      headers: readHeaders(response.headers),
-      body: readBody(response.body, isV4, named),
+      ...{ status: response.status, headers },
+      body: readBody(response.body, contentTypeOf(headers), isV4, named),
+      isEmpty: isEmptyBody(response.body, isV4),
     },
-    rules: readReplyRules(response, named),
+    ...readReplyRules(response, named),
     at,
   };
 }
+
+/** Whether a pact accepts a status. */
+export const fitsStatus = ({ response, statusRules }: PactInteraction, status: number): boolean =>
+  statusRules.length > 0 ? fitsRules(statusRules, response.status, status) : status === response.status;
 
 /** `$.a['b c'][*]` → `['a', 'b c', '*']`. */
 const stepsOf = (path: string) =>

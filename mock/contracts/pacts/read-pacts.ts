@@ -10,11 +10,11 @@ import { routeOf } from '../../../contracts/routes.ts';
 import { ProblemDetails } from '../../../contracts/schemas/problem.ts';
 import { stateFault } from '../../../contracts/states.ts';
 import { type Contract, classify, readValues, routeKey } from '../contract.ts';
-import { chooseAny, distance } from '../matcher.ts';
+import { chooseAny, distance, type MatchInput } from '../matcher.ts';
 import { BadFile } from '../read-json.ts';
 import { completeReply, Records } from './complete-reply.ts';
 import { fitsRules, isObject } from './matching-rules.ts';
-import { findMisfit, type PactInteraction, readPactFile } from './pact-file.ts';
+import { findMisfit, fitsStatus, type PactInteraction, readPactFile } from './pact-file.ts';
 import { addParameters } from './state-parameters.ts';
 
 /** The pacts that are served beside the contracts of this repository. */
@@ -32,9 +32,9 @@ const nothing: AddedPacts = { files: [], contracts: new Map(), conflicts: [], no
 
 type Contracts = ReadonlyMap<string, readonly Contract[]>;
 
-/** Finds the problem that a pact expects, among those of the route. */
-function findProblem({ response, rules }: PactInteraction, known: readonly ProblemKey[], path: string) {
-  const { status, body } = response;
+/** Finds the problem with a status that a pact expects, among those of the route. */
+function findProblem({ response, rules }: PactInteraction, status: number, known: readonly ProblemKey[], path: string) {
+  const { body } = response;
   const type = isObject(body) ? body.type : undefined;
   const listed = known.filter((key) => problems[key].status === status);
   if (type === undefined) {
@@ -69,19 +69,25 @@ interface Read {
   isImpossible: boolean;
 }
 
+const emptyBodyError = (status: number) =>
+  `the pact expects an empty body, but the reply ${status} has one; leave out "body" where the app does not read it`;
+
 /** Reads a pact about the rules of HTTP (404 of no route, 405, OPTIONS, HEAD), which needs no contract. */
 function readByRule(
   interaction: PactInteraction,
   requestContext: ReturnType<typeof readRequest>,
 ): Omit<Read, 'interaction'> {
-  const { request, response } = interaction;
+  const { request } = interaction;
   const { entry } = requestContext;
   const byProblem = (known: ProblemKey) => {
-    const { error } = findProblem(interaction, [known], request.path);
-    return { errors: error ? [error] : [], isImpossible: error !== undefined };
+    const { status } = problems[known];
+    const { error } = findProblem(interaction, status, [known], request.path);
+    if (error) return { errors: [error], isImpossible: true };
+    const isContrary = interaction.response.isEmpty && request.method !== 'HEAD';
+    return { errors: isContrary ? [emptyBodyError(status)] : [], isImpossible: false };
   };
-  if (!entry && response.status === 404) return byProblem('route-not-found');
-  if (entry && response.status === 405) return byProblem('method-not-allowed');
+  if (!entry && fitsStatus(interaction, 404)) return byProblem('route-not-found');
+  if (entry && fitsStatus(interaction, 405)) return byProblem('method-not-allowed');
   // Pages, such as /docs, also those that only the server has.
   const isPage = !entry && !requestContext.path.startsWith('/api');
   if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return { errors: [], isImpossible: false };
@@ -111,6 +117,28 @@ class Known {
   }
 }
 
+/**
+ * Chooses the status that the mock answers: where the pact has a rule for it, that of the closest contract.
+ *
+ * @param known statuses of the route.
+ * @returns undefined where the route has none that the rule allows.
+ */
+function chooseStatus(
+  interaction: PactInteraction,
+  own: readonly Contract[],
+  input: MatchInput,
+  known: readonly number[],
+): number | undefined {
+  const { response, statusRules } = interaction;
+  if (statusRules.length === 0) return response.status;
+  const type = isObject(response.body) ? response.body.type : undefined;
+  const fitsType = ({ reply }: Contract) =>
+    !reply.problem || type === undefined || !findProblem(interaction, reply.status, [reply.problem], '').error;
+  const fitting = own.filter((one) => fitsStatus(interaction, one.reply.status) && fitsType(one));
+  const closest = chooseAny(fitting, input)?.contract.reply.status;
+  return closest ?? known.find((status) => fitsStatus(interaction, status));
+}
+
 function readInteraction(written: PactInteraction, known: Known): Read {
   const { request, response } = written;
   const requestContext = readRequest(request.method, request.path);
@@ -129,17 +157,29 @@ function readInteraction(written: PactInteraction, known: Known): Read {
   if (headerErrors.length > 0) return { interaction, errors: headerErrors, isImpossible: false };
   if (!operation || request.method === 'HEAD') return { interaction, ...readByRule(interaction, requestContext) };
 
-  const { status } = response;
-  const { key: problem, error } = findProblem(interaction, problemsOf(operation.name), request.path);
-  if (error) return { interaction, errors: [error], isImpossible: true };
   const { success = [200] } = routeOf(operation.name);
+  const input = { values: values ?? {}, body: request.body, states: states.map(({ name }) => name) };
+  const status = chooseStatus(interaction, own, input, [
+    ...success,
+    304,
+    ...problemsOf(operation.name).map((key) => problems[key].status),
+  ]);
+  if (status === undefined) {
+    const error = `${operation.id} never answers with a status that the pact's rule allows`;
+    return { interaction, errors: [error], isImpossible: true };
+  }
+  const { key: problem, error } = findProblem(interaction, status, problemsOf(operation.name), request.path);
+  if (error) return { interaction, errors: [error], isImpossible: true };
   if (!problem && status !== 304 && !(success as readonly number[]).includes(status)) {
     return { interaction, errors: [`${operation.id} never answers ${status}`], isImpossible: true };
+  }
+  if (response.isEmpty && status !== 304) {
+    return { interaction, errors: [emptyBodyError(status)], isImpossible: false };
   }
 
   const closestBody = chooseAny(
     own.filter(({ reply }) => reply.status === status && reply.problem === problem),
-    { values: values ?? {}, body: request.body, states: states.map(({ name }) => name) },
+    input,
   )?.contract.reply.body;
   const model = problem ? problemDetails(problem, operation.family, request.path) : closestBody;
   const schema = problem ? ProblemDetails : replySchema(operation.name, operation.family);
@@ -180,7 +220,7 @@ const findStateErrors = ({ states }: PactInteraction) => states.flatMap((state) 
 
 /** Finds the conflicts of a pact with the contracts of this repository. */
 function* findConflicts({ interaction, contract, errors }: Read, known: Known): Generator<string> {
-  const { at, description, response, rules } = interaction;
+  const { at, description } = interaction;
   const named = `${at}: "${description}"`;
   for (const error of [...errors, ...findStateErrors(interaction)]) yield `${named}: ${error}`;
   if (!contract) return;
@@ -188,15 +228,37 @@ function* findConflicts({ interaction, contract, errors }: Read, known: Known): 
   const twin = own.find(({ id }) => id === contract.id);
   if (twin)
     yield `${named} has the consumer, description and states of contract ${twin.id}, so Pact treats them as the same`;
-  const isSameState = (one: Contract) =>
-    one.states.map(({ name }) => name).join('\n') === contract.states.map(({ name }) => name).join('\n');
   const asked = { values: contract.values ?? {}, body: contract.request.body, states: [] };
-  const same = own.find((one) => isSameState(one) && distance(one, asked) === 0 && one.kind === contract.kind);
-  if (!same || same.id === contract.id) return;
-  const where = same.reply.status === response.status ? findMisfit(response.body, same.reply.body, rules) : 'status';
-  if (where && response.body !== undefined) {
-    yield `${named} is at odds with contract ${same.id} "${same.receiving}", which answers the same request: ${where}`;
+  const exact = own.filter((one) => one.id !== contract.id && distance(one, asked) === 0);
+  const [contrary, ...others] = findRivals(contract, exact);
+  const misfit = contrary && findContradiction(interaction, contrary);
+  if (misfit && others.every((one) => findContradiction(interaction, one))) {
+    yield `${named} is at odds with contract ${contrary.id} "${contrary.receiving}", which answers the same request: ${misfit}`;
   }
+}
+
+/** The first path where a pact does not fit a contract, or `status`. */
+function findContradiction(interaction: PactInteraction, { reply }: Contract): string | undefined {
+  if (!fitsStatus(interaction, reply.status)) return 'status';
+  const { body } = interaction.response;
+  return body === undefined ? undefined : findMisfit(body, reply.body, interaction.rules);
+}
+
+/**
+ * The contracts of the same request of which a pact has to fit one: that in the same states. Without one, those in any
+ * state where content alone decides what is answered, or where the pact names no state.
+ */
+function findRivals(contract: Contract, exact: readonly Contract[]): Contract[] {
+  const namesOf = ({ states }: Contract) => states.map(({ name }) => name).join('\n');
+  const byData: readonly Contract['kind'][] = ['success', 'data-problem'];
+  const inState = exact.find(
+    (one) =>
+      namesOf(one) === namesOf(contract) &&
+      (one.kind === contract.kind || [one, contract].every(({ kind }) => byData.includes(kind))),
+  );
+  if (inState) return [inState];
+  if (contract.states.length > 0 && routeOf(contract.operation.name).cache !== 'content') return [];
+  return exact.filter(({ kind, reply }) => kind === contract.kind && reply.status === contract.reply.status);
 }
 
 /**
@@ -208,10 +270,13 @@ export function listPactFiles(path: string): string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile()) return [path];
   if (!stats?.isDirectory()) throw new BadFile(`${path} is neither a folder of pacts nor a pact file`);
-  return readdirSync(path)
-    .filter((file) => file.endsWith('.json'))
-    .sort()
-    .map((file) => join(path, file));
+  return (
+    readdirSync(path)
+      // macOS writes ._x.json beside x.json on some disks.
+      .filter((file) => file.endsWith('.json') && !file.startsWith('.'))
+      .sort()
+      .map((file) => join(path, file))
+  );
 }
 
 /** A pact file of another team, read against the contracts of this repository. */
@@ -220,13 +285,19 @@ export interface ReadPact {
   /** In the order of the file, without the skipped ones; an impossible interaction need not be verified. */
   interactions: { interaction: PactInteraction; isImpossible: boolean; conflicts: string[] }[];
   skipped: string[];
+  unsupported: string | undefined;
 }
 
 function readAll(files: readonly string[], known: Known) {
   return files.map((file) => {
-    const { interactions, skipped } = readPactFile(file);
+    const { interactions, skipped, unsupported } = readPactFile(file);
     const read = interactions.map((one) => readInteraction(one, known));
-    return { file, skipped, read: read.map((one) => ({ ...one, conflicts: [...findConflicts(one, known)] })) };
+    return {
+      file,
+      skipped,
+      unsupported,
+      read: read.map((one) => ({ ...one, conflicts: [...findConflicts(one, known)] })),
+    };
   });
 }
 
@@ -236,9 +307,10 @@ function readAll(files: readonly string[], known: Known) {
  * @throws {BadFile} for a broken file; an impossible interaction is a conflict.
  */
 export const readPactFiles = (files: readonly string[], contracts: Contracts): ReadPact[] =>
-  readAll(files, new Known(contracts)).map(({ file, skipped, read }) => ({
+  readAll(files, new Known(contracts)).map(({ file, skipped, unsupported, read }) => ({
     file,
     skipped,
+    unsupported,
     interactions: read.map(({ interaction, isImpossible, conflicts }) => ({
       interaction,
       isImpossible: isImpossible || findStateErrors(interaction).length > 0,
@@ -259,8 +331,8 @@ export function readPacts(path: string | undefined, contracts: Contracts): Added
   const added = new Map<string, Contract[]>();
   const conflicts: string[] = [];
   const notes: string[] = [];
-  for (const { skipped, read } of readAll(files, new Known(contracts))) {
-    notes.push(...skipped);
+  for (const { skipped, unsupported, read } of readAll(files, new Known(contracts))) {
+    notes.push(...skipped, ...(unsupported === undefined ? [] : [unsupported]));
     for (const { interaction, contract, isImpossible, conflicts: own } of read) {
       if (isImpossible && !interaction.isPending) throw new BadFile(own[0]);
       if (interaction.isPending) notes.push(...own.map((line) => `${line} (pending)`));
