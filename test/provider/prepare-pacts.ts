@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { readContracts } from '../../mock/contracts/contract.ts';
 import { listPactFiles, type ReadPact, readPactFiles } from '../../mock/contracts/pacts/read-pacts.ts';
 import { readDocument } from '../../mock/contracts/read-json.ts';
@@ -10,6 +10,8 @@ export interface PreparedPacts {
   /** Contains the files. */
   folder: string;
   files: string[];
+  /** The pact that a file of the folder is made from, by its name. */
+  sourceOf(name: string): string;
   /** The number of interactions in the files, without the skipped ones. */
   count: number;
   /** The skipped interactions, one sentence each. */
@@ -59,6 +61,7 @@ export function preparePacts(paths: readonly string[]): PreparedPacts {
     impossible.filter(({ interaction }) => interaction.isPending === isPending).flatMap(({ conflicts }) => conflicts);
   return {
     ...{ folder, files },
+    sourceOf: (name) => relative(process.cwd(), read[Number.parseInt(name, 10)]?.file ?? name),
     count: interactions.length,
     skipped: read.flatMap(({ skipped }) => skipped),
     broken: [...read.flatMap(({ unsupported }) => unsupported ?? []), ...linesOf(false)],

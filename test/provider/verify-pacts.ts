@@ -20,18 +20,23 @@ const linesOf = ({ consumer, description, states, mismatches }: Verified) => [
 ];
 
 /** Replays prepared pacts on a separate target. */
-export async function verifyPacts({ title, name, start }: Verifier, { files }: PreparedPacts): Promise<Verdict> {
+export async function verifyPacts(
+  { title, name, start }: Verifier,
+  { files, sourceOf }: PreparedPacts,
+): Promise<Verdict> {
   if (files.length === 0) return { title, kept: 0, replayed: [], broken: [], pending: [] };
   const target = await start();
   try {
     await proveIdentity(name, target);
-    const { verified, unset } = await replay(target, files);
+    const { verified, unset, unread } = await replay(target, files);
     const failed = verified.filter(({ mismatches }) => mismatches.length > 0);
     return {
       title,
       kept: verified.length - failed.length,
       replayed: verified,
       broken: [
+        // The verifier read a copy, or a part of one.
+        ...unread.map((line) => line.replace(/'[^']*?(\d+\.json)'/, (_, name) => sourceOf(name))),
         ...unset.map((line) => `the state could not be set up: ${line}`),
         ...failed.filter(({ isPending }) => !isPending).flatMap(linesOf),
       ],

@@ -178,6 +178,56 @@ describe('npm run verify', () => {
     expect(out).not.to.contain('server:');
   });
 
+  const languages = fileURLToPath(new URL('../support/fixtures/pacts-of-languages', import.meta.url));
+  it('judges pacts of many languages as their writers mean them', async () => {
+    const { out, isKept } = await verify(languages);
+    const lines = out.split('\n').map((line) => line.replace(/\S*\/(\d\d-[\w-]+\.json)(:\d+)?/, '$1'));
+    expect(isKept).to.equal(false);
+    expect(lines.slice(0, 2)).to.deep.equal([
+      'Note: 01-net-v4.json: "request 5 of net-v4" is no request but Asynchronous/Messages: skipped',
+      '04-py-v2.json: "request 1 of py-v2": no provider answers 503 of the type "urn:problem-type:store-unavailable" here, only "urn:problem-type:service-unavailable". Did you mean "urn:problem-type:service-unavailable"?',
+    ]);
+    // The verifier cannot read the rules of 13, and says so. Only the mock has the picture of 15 at this address.
+    const unread =
+      '  Failed to load pact 13-go-v2match.json - Expected either a "*" or path identifier in path expression "$.header.$.Authorization[0]" at index 9';
+    const onMock = lines.slice(2, lines.indexOf('server: 16 of 19 interactions kept'));
+    expect(onMock).to.deep.equal(['mock: 17 of 19 interactions kept', unread]);
+    expect(lines.slice(lines.indexOf('server: 16 of 19 interactions kept') + 1).slice(0, 3)).to.deep.equal([
+      unread,
+      '  app-jvm-picture: request 1 of jvm-picture',
+      '    StatusMismatch: expected 200 but was 404',
+    ]);
+  });
+
+  it('lets a rule of version 4 decide about the status', async () => {
+    const response = (status: string) => ({
+      status: 201,
+      matchingRules: { status: { matchers: [{ match: 'statusCode', status }] } },
+    });
+    const of = (description: string, status: string): Written =>
+      fighter(description, 201, { type: 'Synchronous/HTTP', response: response(status) });
+    const { out, isKept } = await verify(write('4.0', [of('kept', 'success'), of('broken', 'clientError')]));
+    expect(isKept).to.equal(false);
+    expect(out).to.contain('mock: 1 of 2 interactions kept\n').and.to.contain('server: 1 of 2 interactions kept\n');
+    expect(out).to.match(/^ {4}.*Expected status code 200 to be a Client error/m);
+  });
+
+  it('does not pass pacts of version 1, which it cannot read', async () => {
+    writeFileSync(
+      join(folder, 'old.json'),
+      JSON.stringify({
+        ...{ consumer: { name: 'old' }, provider: { name: 'fight-sports-api' }, interactions: [fighter('old', 200)] },
+        metadata: { pactSpecificationVersion: '1.0.0' },
+      }),
+    );
+    write('2.0.0', [fighter('kept', 200)]);
+    const { out, code } = await run(folder, '--on', 'mock');
+    expect(code).to.equal(1);
+    expect(out)
+      .to.match(/old\.json:1: a pact of version 1, .*: skipped; /)
+      .and.to.contain('mock: 1 of 1 interactions kept');
+  });
+
   it('needs pacts, and prints its usage; it leaves nothing behind', async () => {
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('fightcard-verify-'));
     const calls = [

@@ -42,6 +42,8 @@ export interface Results {
     pending?: boolean;
     mismatch?: { mismatches?: Mismatch[]; message?: string };
   }[];
+  /** Also those of a whole file, which belong to no interaction. */
+  errors?: { mismatch: { interactionId?: string; message?: string } }[];
 }
 
 function lineOf({ type, path, key, mismatch, expected, actual }: Mismatch): string {
@@ -100,10 +102,11 @@ export async function runVerifier(options: VerifierOptions, gateway: Pick<Gatewa
   }
 }
 
-/** The replayed interactions, and the states that could not be set up, one line each. */
+/** The replayed interactions; the states that could not be set up and the files that could not be read, one line each. */
 export interface Replay {
   verified: Verified[];
   unset: string[];
+  unread: string[];
   /** The request and reply of each, in the same order. */
   judged: readonly JudgedReply[];
 }
@@ -121,7 +124,10 @@ export async function replay(target: Target, files: readonly string[]): Promise<
       timeout: timeoutMs,
     };
     const results = await runVerifier(options, gateway);
-    return { verified: verifiedOf(results), unset: unsetStates(gateway), judged: gateway.judged };
+    const unread = (results.errors ?? []).flatMap(({ mismatch: { interactionId, message } }) =>
+      interactionId === '' && message !== undefined ? [message] : [],
+    );
+    return { verified: verifiedOf(results), unset: unsetStates(gateway), unread, judged: gateway.judged };
   } finally {
     await gateway.close();
   }
@@ -146,8 +152,9 @@ export async function verify(
   files: readonly string[] = pactFiles(),
   onAllowed: (allowance: Allowance) => void = () => undefined,
 ): Promise<Verified[]> {
-  const { verified, unset, judged } = await replay(target, files);
+  const { verified, unset, unread, judged } = await replay(target, files);
   refuseUnset(unset);
+  if (unread.length > 0) throw new Error(unread.join('\n'));
   if (judged.length !== verified.length)
     throw new Error(`the provider got ${judged.length} requests for ${verified.length} interactions`);
   const written = writtenInteractions(files);
