@@ -35,6 +35,11 @@ export function containsPart(whole: unknown, part: unknown): boolean {
   return Object.entries(part).every(([key, value]) => containsPart((whole as Record<string, unknown>)[key], value));
 }
 
+/** Whether a contract is about the resource that the path of a request names. */
+export function coversPath({ operation, values = {} }: Contract, input: MatchInput): boolean {
+  return parametersOf(routeOf(operation.name).path).every((name) => values[name] === input.values[name]);
+}
+
 /** Counts the members of a contract's body that the request's body lacks or has with another value. */
 function bodyDistance(sent: unknown, body: unknown): number {
   if (body === undefined || containsPart(sent, body)) return 0;

@@ -1,10 +1,11 @@
 import type { Request } from 'express';
 import type { ProblemKey } from '../../contracts/problems.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
+import { routeOf } from '../../contracts/routes.ts';
 import type { StateName } from '../../contracts/states.ts';
 import { describeClosestMatch, findClosestMatch, splitValues } from '../contracts/closest-match.ts';
 import type { Contract } from '../contracts/contract.ts';
-import { type Choice, choose, chooseAny, chooseNotFound, distance } from '../contracts/matcher.ts';
+import { type Choice, choose, chooseAny, chooseNotFound, coversPath, distance } from '../contracts/matcher.ts';
 import { checkRequest } from './check-request.ts';
 import type { ContractSet } from './contract-set.ts';
 import { findPage } from './paging.ts';
@@ -63,12 +64,32 @@ async function decideStateful(selection: Selection, { requestContext, session: b
   return { ...newDecision(selection, { ...chosen, match: night ? 'live' : 'remembered' }), isStateful: true };
 }
 
+/** Whether a state alone selects contracts, so that the reply has to be about the resource in the path. */
+const isByState = ({ isPlain, preferences: { code, example } }: Selection) =>
+  !isPlain && code === undefined && example === undefined;
+
+/** Whether a contract has resources: a success, but not an empty list. */
+const hasResource = ({ kind, reply: { body } }: Contract) =>
+  kind === 'success' && !(Array.isArray(body) && body.length === 0);
+
+/** Whether a contract has another resource than the path names. */
+const isOfOther = (contract: Contract, { input }: Selection) => hasResource(contract) && !coversPath(contract, input);
+
+/** Chooses among the contracts of a state; where it has only those of another resource, among all of this one. */
+function chooseInState(selection: Selection, left: readonly Contract[]): Choice | undefined {
+  const { own, input } = selection;
+  const choice = choose(left, input);
+  if (!choice || !isByState(selection) || !isOfOther(choice.contract, selection)) return choice;
+  const ofPath = own.filter((contract) => contract.kind === 'success' && coversPath(contract, input));
+  return choose(ofPath, input) ?? choice;
+}
+
 /** Chooses the contract that matches best, whether or not it was written for this request. */
 function decideByMatch(selection: Selection, named: Choice | undefined): Decision {
   const { own, left, input, operation } = selection;
   // A state described by invalid requests only, such as the sample content on a POST, excludes no other contracts.
   const isDescribed = left.some(({ kind }) => kind === 'success' || kind === 'data-problem');
-  const choice = choose(isDescribed ? left : own, input);
+  const choice = chooseInState(selection, isDescribed ? left : own);
   if (!choice) throw new Error(`no contract answers ${operation.id}`);
   const unchanged = own.find((contract) => contract.kind === 'not-modified' && distance(contract, input) === 0);
   return {
@@ -92,10 +113,14 @@ async function generateBody({ prism }: ContractSet, { operation, contract }: Dec
 
 /** Improves on a fallback: with a page of a list, with the 404 of an unknown id, or by naming the closest match. */
 function refineFallback(selection: Selection, decision: Decision, path: string): Decision {
-  const { own, input, operation, isPlain } = selection;
-  const page = isPlain ? findPage(own, operation, path, input) : undefined;
+  const { own, left, input, operation, isPlain } = selection;
+  const isPaged = isPlain || (isByState(selection) && hasResource(decision.contract));
+  const page = isPaged ? findPage(isPlain ? own : [...left, ...own], operation, path, input) : undefined;
   if (page) return { ...decision, ...page, match: 'page' };
-  const missing = isPlain ? chooseNotFound(own, input) : undefined;
+  // Replies of other routes depend on states too, so that another resource is closer than none.
+  const isUnknown =
+    isByState(selection) && routeOf(operation.name).cache === 'content' && isOfOther(decision.contract, selection);
+  const missing = isPlain || isUnknown ? chooseNotFound(own, input) : undefined;
   if (missing) return decideNotFound(selection, { contract: missing.contract, reply: missing.contract.reply });
   // A problem that the client selected by name is intended, whatever the request contains.
   const isGuess = isPlain || decision.contract.kind === 'success';

@@ -37,7 +37,7 @@ function applyFilters(route: RouteName, whole: readonly Row[], values: Values): 
  * @param path of the canonical request.
  * @param list the body of the list's contract.
  * @param values of the request.
- * @returns undefined when a row has no record in the world, so cursors have no position.
+ * @returns undefined for a cursor when a row has no record in the world, so cursors have no position.
  */
 export function cutPage(
   name: RouteName,
@@ -46,9 +46,12 @@ export function cutPage(
   values: Values,
 ): { body: Row[]; headers: Record<string, string> } | undefined {
   const rows = applyFilters(name, list, values).map((row) => ({ row, key: findSortKey(name, row) }));
-  if (rows.some(({ key }) => key === undefined)) return undefined;
   const most = routeOf(name).list?.limit === 100 ? 100 : rows.length;
   const limit = values.limit === undefined ? most : Number(values.limit);
+  if (rows.some(({ key }) => key === undefined)) {
+    if (values.cursor !== undefined) return undefined;
+    return { body: rows.slice(0, limit).map(({ row }) => row), headers: {} };
+  }
   const { collection } = pageKeyOf(name);
   const isDescending = collection !== undefined && collections[collection].order === 'descending';
   const cursor = values.cursor === undefined ? undefined : String(values.cursor);

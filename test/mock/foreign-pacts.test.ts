@@ -568,6 +568,70 @@ describe('a pact', () => {
     });
   });
 
+  it('is completed in nested lists, also where the known list is empty', async () => {
+    const type = { match: 'type' };
+    write('2.0.0', [
+      {
+        request: { method: 'GET', path: '/api/v3/mobile/events/4000/fights' },
+        response: {
+          status: 200,
+          body: [{ id: 1, result: { Scores: [{ JudgeID: '9' }, { JudgeID: '8' }] } }],
+          matchingRules: { '$.body': type },
+        },
+      },
+      {
+        request: { method: 'GET', path: '/api/v3/mobile/octagon_girls/42' },
+        response: { status: 200, body: { gallery: [{ id: 1 }, { id: 2 }] }, matchingRules: { '$.body': type } },
+      },
+    ]);
+    await withMock(async (mock) => {
+      expect(mock.pacts().conflicts).to.deep.equal([]);
+      const [fight] = (await (await own(mock, '/api/v3/mobile/events/4000/fights')).json()) as {
+        result: { Scores: object[] };
+      }[];
+      expect(fight?.result.Scores).to.have.length(2);
+      expect(fight?.result.Scores[1])
+        .to.include.all.keys('JudgeLastName', 'WinnerScore')
+        .and.to.include({ JudgeID: '8' });
+      const headers = { Prefer: 'example="what the app asks 2"' };
+      const item = (await (await fetch(`${mock.url}/api/v3/mobile/octagon_girls/42`, { headers })).json()) as {
+        gallery: object[];
+      };
+      expect(item.gallery).to.have.length(2);
+      expect(item.gallery[1]).to.include.all.keys('caption', 'path').and.to.include({ id: 2 });
+    });
+  });
+
+  it('does not answer for another id than the path names, in a named state', async () => {
+    const type = { '$.body': { match: 'type' } };
+    write('2.0.0', [
+      {
+        providerState: 'the sample content is published',
+        request: { method: 'GET', path: '/api/v3/mobile/events/7001/fights' },
+        response: { status: 200, body: [{ id: 1 }, { id: 2 }], matchingRules: type },
+      },
+    ]);
+    await withMock(async (mock) => {
+      const ask = async (path: string, state = 'the sample content is published') => {
+        const reply = await fetch(`${mock.url}/api/v3/mobile${path}`, { headers: { Prefer: `state="${state}"` } });
+        return { status: reply.status, link: reply.headers.get('link'), body: await reply.json() };
+      };
+      const eventsOf = ({ body }: { body: unknown }) =>
+        (body as { event_id: number }[]).map(({ event_id }) => event_id);
+      expect(eventsOf(await ask('/events/7000/fights?limit=1'))).to.deep.equal([7000]);
+      expect(eventsOf(await ask('/events/7000/fights')))
+        .to.have.length(6)
+        .and.to.include(7000)
+        .and.not.include(7001);
+      expect((await ask('/events/7000/fights?limit=1')).link).to.contain('rel="next"');
+      expect((await ask('/events/7001/fights?limit=1')).body).to.have.length(1);
+      expect((await ask('/events/4711/fights')).status).to.equal(404);
+      expect((await ask('/fighters/3101', 'a fighter exists')).body).to.include({ id: 3101 });
+      expect((await ask('/events/7001/fights', 'an event without fights or media exists')).body).to.deep.equal([]);
+      expect((await ask('/fighters/3101/news?limit=1', 'there is no content')).body).to.deep.equal([]);
+    });
+  });
+
   it('does not suffer from dot files in its folder', async () => {
     write('2.0.0', [{ request, response: { status: 200 } }]);
     writeFileSync(file('._corner-tv.json'), Buffer.from([0, 5, 22, 7, 0, 2]));

@@ -25,6 +25,8 @@ const shapeOf = (row: Row) => Object.keys(row).sort().join();
 /** Objects in a family's contracts by their member names, to find the record that a pact means. */
 export class Records {
   readonly #byShape = new Map<string, Row[]>();
+  /** The first object, or the first row of a list, below a member of an object with these members. */
+  readonly #inner = new Map<string, Row>();
 
   constructor(contracts: Iterable<Contract>) {
     for (const { kind, reply } of contracts) if (kind === 'success') this.#add(reply.body);
@@ -33,6 +35,11 @@ export class Records {
   /** Finds the record that an object identifies, with the members of another. */
   find(said: Row, like: Row): Row | undefined {
     return this.#byShape.get(shapeOf(like))?.find((row) => isSameRecord(said, row));
+  }
+
+  /** Any object that contracts have below a member of such an object, for one where the known member is null or empty. */
+  findInner(parent: Row, member: string): Row | undefined {
+    return this.#inner.get(`${shapeOf(parent)} ${member}`);
   }
 
   #add(value: unknown): void {
@@ -44,8 +51,23 @@ export class Records {
       this.#byShape.set(shape, rows);
       rows.push(value);
     }
-    for (const one of Object.values(value)) this.#add(one);
+    for (const [member, one] of Object.entries(value)) {
+      const [inner] = [one].flat();
+      const key = `${shapeOf(value)} ${member}`;
+      if (isObject(inner) && !this.#inner.has(key)) this.#inner.set(key, inner);
+      this.#add(one);
+    }
   }
+}
+
+/** The known value of a member or, where that is null or an empty list, any other of its kind. */
+function modelOf(value: unknown, open: Row, member: string, records: Records): unknown {
+  const known = open[member];
+  const isMissing = known === null || (Array.isArray(known) && known.length === 0);
+  const inner = isMissing ? records.findInner(open, member) : undefined;
+  if (inner === undefined) return known;
+  if (Array.isArray(value)) return [inner];
+  return isObject(value) ? inner : known;
 }
 
 /**
@@ -68,7 +90,9 @@ function fill(said: unknown, known: unknown, records: Records, keepsExamples: bo
   const open = isSameRecord(said, near) ? near : (records.find(said, near) ?? near);
   return {
     ...open,
-    ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, fillPart(value, open[name])])),
+    ...Object.fromEntries(
+      Object.entries(said).map(([name, value]) => [name, fillPart(value, modelOf(value, open, name, records))]),
+    ),
   };
 }
 
