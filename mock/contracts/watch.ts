@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, type FSWatcher, readdirSync, type Stats, statSync, unwatchFile, watch, watchFile } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
-import type { AddedPacts } from './pacts/read-pacts.ts';
+import { type AddedPacts, listPactFiles } from './pacts/read-pacts.ts';
 
 const here = fileURLToPath(new URL('../..', import.meta.url));
 /** What rebuilds the document; the packed mock has none, since it has no sources. */
@@ -101,41 +101,35 @@ function watchSources(root: string, changed: () => void, failed: (error: unknown
   return { close };
 }
 
-/** How often is looked whether a folder of pacts was made again. */
-const folderMs = 500;
+/** How often the files of pacts are looked at. */
+const pactsMs = 250;
+
+/** What tells whether pacts have changed: their names, and each file behind its links. */
+function fingerprintOf(path: string): string {
+  try {
+    const files = listPactFiles(path).map((file) => {
+      const stats = statSync(file, { throwIfNoEntry: false });
+      return [file, stats?.dev, stats?.ino, stats?.size, stats?.mtimeMs, stats?.ctimeMs];
+    });
+    return JSON.stringify(files);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 /**
- * Watches a folder of pacts, or one file by its folder: editors that replace a file end a watch of the file itself. Builds
- * remove the folder and make it again, which ends the watch of the folder.
+ * Watches a folder of pacts, or one file. The system reports neither a change behind a link, as Kubernetes mounts a
+ * ConfigMap, nor a folder that a build made again, so this compares the files.
  */
-function watchPacts(path: string, changed: () => void, failed: (error: unknown) => void): { close(): void } {
-  const isFile = statSync(path).isFile();
-  const folder = isFile ? dirname(path) : path;
-  const start = () =>
-    watch(folder, (_, file) => {
-      if (isFile ? file === basename(path) : file?.endsWith('.json')) changed();
-    }).on('error', () => undefined);
-  let watcher = start();
-  const startAgain = (now: Stats, before: Stats) => {
-    // A number may be used again at once.
-    const isSame = now.ino === before.ino && now.birthtimeMs === before.birthtimeMs;
-    if (isSame) return;
-    watcher.close();
-    try {
-      watcher = start();
-      changed();
-    } catch (error) {
-      // Else it is away until it is made again.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed(error);
-    }
-  };
-  watchFile(folder, { interval: folderMs }, startAgain);
-  return {
-    close() {
-      unwatchFile(folder, startAgain);
-      watcher.close();
-    },
-  };
+function watchPacts(path: string, changed: () => void): { close(): void } {
+  let before = fingerprintOf(path);
+  const timer = setInterval(() => {
+    const now = fingerprintOf(path);
+    if (now === before) return;
+    before = now;
+    changed();
+  }, pactsMs).unref();
+  return { close: () => clearInterval(timer) };
 }
 
 /**
@@ -202,7 +196,7 @@ export function watchContracts(
     if (existsSync(join(root, rebuilder))) {
       watchers.push(watchSources(join(root, 'contracts'), () => changed('contracts'), failed));
     }
-    if (pacts !== undefined) watchers.push(watchPacts(pacts, () => changed('pacts'), failed));
+    if (pacts !== undefined) watchers.push(watchPacts(pacts, () => changed('pacts')));
   } catch (error) {
     failed(error);
   }

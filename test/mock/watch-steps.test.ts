@@ -12,7 +12,6 @@ import { watchContracts } from '../../mock/contracts/watch.ts';
 
 type Changed = (event: string, name: string | null) => void;
 const sources = fileURLToPath(new URL('../../contracts', import.meta.url));
-type Looked = (now: object, before: object) => void;
 
 class Child extends EventEmitter {
   readonly stdout = new PassThrough();
@@ -37,16 +36,15 @@ describe('the mock: each step of a reload', () => {
   after(() => rmSync(root, { recursive: true }));
 
   let watchers: { path: string; changed: Changed; emitter: EventEmitter; isOpen: boolean }[];
-  let looked: { path: string; options: object; listener: Looked }[];
   let built: { args: unknown[]; child: Child }[];
   let said: string[];
   let swapped: unknown[];
-  /** Thrown by the next watch, or by the next swap. */
+  /** Thrown by the next watch. */
   let refusal: Error | undefined;
   let close: () => void;
 
   beforeEach(() => {
-    [watchers, looked, built, said, swapped, refusal] = [[], [], [], [], [], undefined];
+    [watchers, built, said, swapped, refusal] = [[], [], [], [], undefined];
     testMock.timers.enable({ apis: ['setTimeout'] });
     testMock.method(fs, 'watch', (path: string, changed: Changed) => {
       if (refusal) throw refusal;
@@ -54,12 +52,6 @@ describe('the mock: each step of a reload', () => {
       const watcher = { path: relative(root, path), changed, emitter, isOpen: true };
       watchers.push(watcher);
       return Object.assign(emitter, { close: () => (watcher.isOpen = false) });
-    });
-    testMock.method(fs, 'watchFile', (path: string, options: object, listener: Looked) => {
-      looked.push({ path: relative(root, path), options, listener });
-    });
-    testMock.method(fs, 'unwatchFile', (path: string, listener: Looked) => {
-      looked = looked.filter((one) => one.path !== relative(root, path) || one.listener !== listener);
     });
     testMock.method(childProcess, 'spawn', (...args: unknown[]) => {
       const child = new Child();
@@ -83,7 +75,6 @@ describe('the mock: each step of a reload', () => {
       pacts,
       (document) => {
         swapped.push(document);
-        if (refusal) throw refusal;
         return { files: [], contracts: new Map(), conflicts: ['a conflict'], notes: ['a note'] };
       },
     ));
@@ -108,10 +99,7 @@ describe('the mock: each step of a reload', () => {
 
   it('the sources are built in another process, once they have settled', async () => {
     start();
-    expect([open(), looked.map(({ path, options }) => [path, options])]).to.deep.equal([
-      ['contracts', 'contracts/inner', 'pacts'],
-      [['pacts', { interval: 500 }]],
-    ]);
+    expect(open()).to.deep.equal(['contracts', 'contracts/inner']);
     change('contracts', 'one.ts');
     testMock.timers.tick(20);
     change('contracts/inner', 'two.ts', 'rename');
@@ -145,42 +133,17 @@ describe('the mock: each step of a reload', () => {
     }
   });
 
-  it('pacts are read again without a build, those of the folder or the one file', async () => {
-    start();
-    for (const name of ['note.txt', null]) change('pacts', name);
-    await now();
-    expect(swapped).to.deep.equal([]);
-    change('pacts', 'two.json');
-    await now();
-    expect([swapped, said, built]).to.deep.equal([[undefined], reloaded('pacts'), []]);
-    close();
-    watching(pact);
-    expect(looked.map(({ path }) => path)).to.deep.equal(['pacts']);
-    change('pacts', 'two.json');
-    await now();
-    expect(swapped).to.have.length(1);
-    change('pacts', 'one.json');
-    await now();
-    expect(swapped).to.have.length(2);
-  });
-
   it('what changes during a build follows it', async () => {
     start();
     change('contracts', 'one.ts');
     await now();
-    change('pacts', 'one.json');
+    change('contracts', 'two.ts');
     await now();
     expect([built.length, swapped]).to.deep.equal([1, []]);
     await end(0, 0, '{"nth":1}');
-    expect([built.length, swapped]).to.deep.equal([1, [{ nth: 1 }, undefined]]);
-    change('contracts', 'one.ts');
-    await now();
-    change('contracts', 'two.ts');
-    await now();
+    expect([built.length, swapped]).to.deep.equal([2, [{ nth: 1 }]]);
     await end(1, 0, '{"nth":2}');
-    expect([built.length, swapped.length]).to.deep.equal([3, 3]);
-    await end(2, 0, '{"nth":3}');
-    expect([built.length, swapped.at(-1)]).to.deep.equal([3, { nth: 3 }]);
+    expect([built.length, swapped.at(-1)]).to.deep.equal([2, { nth: 2 }]);
   });
 
   const inRoot = (path: string) => join(root, path);
@@ -241,18 +204,12 @@ describe('the mock: each step of a reload', () => {
     });
   }
 
-  it('says why what was built or a pact is not served', async () => {
+  it('says why what was built is not served', async () => {
     start();
     change('contracts', 'one.ts');
     await now();
     await end(0, 0, '{');
-    change('pacts', 'one.json');
-    refusal = new Error('one.json:1: it is no pact');
-    await now();
-    expect(said).to.deep.equal([
-      kept("Expected property name or '}' in JSON at position 1 (line 1 column 2)"),
-      kept('one.json:1: it is no pact'),
-    ]);
+    expect(said).to.deep.equal([kept("Expected property name or '}' in JSON at position 1 (line 1 column 2)")]);
   });
 
   it('folders that are added are watched, and nothing else that is', async () => {
@@ -263,44 +220,19 @@ describe('the mock: each step of a reload', () => {
     change('contracts', 'generated', 'rename');
     change('contracts', null, 'rename');
     await now();
-    expect([watchers.length, built.length]).to.deep.equal([3, 0]);
+    expect([watchers.length, built.length]).to.deep.equal([2, 0]);
     change('contracts', 'inner', 'rename');
     expect([watchers.map(({ path }) => path), open()]).to.deep.equal([
-      ['contracts', 'contracts/inner', 'pacts', 'contracts/inner'],
-      ['contracts', 'pacts', 'contracts/inner'],
+      ['contracts', 'contracts/inner', 'contracts/inner'],
+      ['contracts', 'contracts/inner'],
     ]);
     await now();
     expect(built).to.have.length(1);
   });
 
-  it('a folder of pacts that was made again is watched again, also where it is away for a while', async () => {
-    start();
-    const look = (ino: number, birthtimeMs: number, before: [number, number]) =>
-      looked[0]?.listener({ ino, birthtimeMs }, { ino: before[0], birthtimeMs: before[1] });
-    const seen = () => [watchers.filter(({ path }) => path === 'pacts').length, open().length];
-    look(1, 1, [1, 1]);
-    expect(seen()).to.deep.equal([1, 3]);
-    look(2, 1, [1, 1]);
-    expect(seen()).to.deep.equal([2, 3]);
-    look(2, 2, [2, 1]);
-    expect(seen()).to.deep.equal([3, 3]);
-    await now();
-    expect(swapped).to.deep.equal([undefined]);
-    refusal = Object.assign(new Error('away'), { code: 'ENOENT' });
-    look(0, 0, [2, 2]);
-    expect([seen(), said.length]).to.deep.equal([[3, 2], 3]);
-    refusal = undefined;
-    look(3, 3, [0, 0]);
-    expect(seen()).to.deep.equal([4, 3]);
-    refusal = Object.assign(new Error('no more'), { code: 'ENOSPC' });
-    look(4, 4, [3, 3]);
-    expect(open()).to.deep.equal([]);
-    expect(said.at(-1)).to.match(/^Not watching: the system refuses it \(ENOSPC\)/);
-  });
-
   it('nothing is watched where there are no sources and no pacts', () => {
     watching(undefined, tmpdir());
-    expect([watchers, looked]).to.deep.equal([[], []]);
+    expect(watchers).to.deep.equal([]);
     ({ close } = watchContracts({ say: () => {} }, undefined, () => expect.fail()));
     expect(watchers[0]?.path, 'else those of this repository').to.equal(relative(root, sources));
   });
@@ -328,10 +260,9 @@ describe('the mock: each step of a reload', () => {
     await now();
     change('contracts', 'two.ts');
     await now();
-    change('pacts', 'one.json');
     close();
     const [, , { signal }] = argsOf(0);
-    expect([open(), looked, signal.aborted]).to.deep.equal([[], [], true]);
+    expect([open(), signal.aborted]).to.deep.equal([[], true]);
     await end(0, 0, '{');
     await now();
     expect([built.length, swapped, said]).to.deep.equal([1, [], []]);
@@ -340,11 +271,6 @@ describe('the mock: each step of a reload', () => {
     await now();
     close();
     await end(1, 0, '{}');
-    expect([built.length, swapped, said]).to.deep.equal([2, [], []]);
-    start();
-    change('pacts', 'one.json');
-    close();
-    await now();
     expect([built.length, swapped, said]).to.deep.equal([2, [], []]);
   });
 });
