@@ -1,4 +1,5 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -58,11 +59,11 @@ export async function startNginx(
   if (!program) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'fightcard-nginx-'));
   scope.defer(() => rm(folder, { recursive: true, force: true }));
-  // The worker runs as another user when this process is root.
-  await chmod(folder, 0o755);
   const file = join(folder, 'files', path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, Buffer.from(answer.body, 'base64'));
+  // The worker runs as another user when this process is root.
+  execFileSync('chmod', ['-R', 'go+rX', folder]);
   const port = await freePort();
   await writeFile(join(folder, 'nginx.conf'), configuration(folder, port, answer.headers));
   const started = await startProcess(scope, {

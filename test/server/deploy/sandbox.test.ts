@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { feedReceived, ids, world } from '../../../contracts/world/index.ts';
@@ -90,7 +90,9 @@ describe('in a container with a read-only file system, no rights and no capabili
 
     before(async () => {
       image = buildImage('server');
-      writeFileSync(join(image.folder, 'feed-keys'), `sandbox:${digestOf(feedKey).toString('hex')}\n`);
+      const feedKeys = join(image.folder, 'feed-keys');
+      writeFileSync(feedKeys, `sandbox:${digestOf(feedKey).toString('hex')}\n`);
+      chmodSync(feedKeys, 0o644);
       ports = await freePorts(2);
       running = start(writable);
       const ready = eventually(async () => (await status('/readyz')) === 200, 'it is ready');

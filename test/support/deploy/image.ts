@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DockerfileParser, type Instruction } from 'dockerfile-ast';
@@ -115,7 +115,8 @@ export function buildImage(target: string): { folder: string; image: Image; pack
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   link([realpathSync(process.execPath)], [], join(bin, 'node'));
-  chmodSync(folder, 0o755);
+  // The user of the container reads all of it, whatever the umask.
+  execFileSync('chmod', ['-R', 'go+rX', folder]);
   const compiled = join(folder, 'compiled');
   mkdirSync(compiled);
   // Node uses only what the same user has compiled, as in the image.
