@@ -28,7 +28,7 @@ async function ask<T>(
 /** The masters that a node knows, also those that it counts as failed. */
 async function mastersKnownBy(address: RedisAddress, node: RedisNode): Promise<RedisNode[]> {
   const ranges = await ask(address, node, async (client) => client.cluster('SLOTS'));
-  return ranges.flatMap(([, , master]) => (master ? [{ host: master[0] || node.host, port: master[1] }] : []));
+  return ranges.flatMap(([, , master]) => (master ? [{ host: master[0], port: master[1] }] : []));
 }
 
 /** The masters of a Cluster that do not answer, as `host:port`; none where no node is left to ask. */

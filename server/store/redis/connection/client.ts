@@ -2,6 +2,7 @@ import { Cluster, Redis, type RedisOptions, type SentinelConnectionOptions, Sent
 import type { RedisAddress } from './address.ts';
 import './timeouts.ts';
 import './unasked-reply.ts';
+import './unknown-endpoint.ts';
 
 const retryDelay = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1000) + Math.random() * 100;
 
