@@ -92,4 +92,23 @@ describe('a start of the embedded Redis', () => {
     const log = await readFile(join(dataDir, 'redis/redis.log'), 'utf8');
     expect(log).to.include('User requested shutdown').and.not.to.include('SIGTERM');
   });
+
+  it('accepts a data folder with quotes, backslashes and line breaks', async () => {
+    const odd = join(dataDir, 'a "quoted" \\ name\nof two lines, größer \'x\'');
+    const redis = await openEmbeddedRedis({ dataDir: odd });
+    await redis.close();
+    expect(existsSync(join(odd, 'redis/appendonlydir/appendonly.aof.manifest'))).to.equal(true);
+  });
+
+  it('says what a redis-server wrote that could not start', async () => {
+    const program = join(dataDir, 'broken.sh');
+    await writeFile(program, '#!/bin/sh\necho "broken.sh: libsystemd.so.0: cannot open" >&2\nexit 127\n', {
+      mode: 0o700,
+    });
+    const folder = await openFolder(dataDir);
+    const message = await launch(program, folder, {}).then(String, (error: Error) => error.message);
+    expect(message).to.equal(
+      `The embedded Redis did not start: it ended with code 127. The last line of ${join(folder.redis, 'redis.log')} is: broken.sh: libsystemd.so.0: cannot open`,
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,13 +28,19 @@ const listenTimeoutMs = 60_000;
 /** Another program may take the port between the check and Redis's start. */
 const attempts = 3;
 
-function configuration(port: number, password: string, folder: string): string {
+/** A value in a configuration of Redis. A quote, a backslash or a line break in it is written as `\x0a`. */
+const quote = (text: string) =>
+  `"${text.replace(/["\\\n]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
+
+const logOf = ({ redis }: DataFolder) => join(redis, 'redis.log');
+
+function configuration(port: number, password: string, folder: DataFolder): string {
   return [
     'bind 127.0.0.1',
     `port ${port}`,
     `requirepass ${password}`,
-    `dir "${folder}"`,
-    `logfile "${join(folder, 'redis.log')}"`,
+    `dir ${quote(folder.redis)}`,
+    `logfile ${quote(logOf(folder))}`,
     'daemonize no',
     'save ""',
     'appendonly yes',
@@ -44,8 +51,8 @@ function configuration(port: number, password: string, folder: string): string {
 }
 
 /** The last line that Redis wrote. */
-export async function lastLogLine({ redis }: DataFolder): Promise<string> {
-  const file = await open(join(redis, 'redis.log')).catch(() => undefined);
+export async function lastLogLine(folder: DataFolder): Promise<string> {
+  const file = await open(logOf(folder)).catch(() => undefined);
   if (!file) return '';
   try {
     // Never rotated, so it may be long.
@@ -69,7 +76,10 @@ async function launchOnce(
   await writeRunning(folder.state, { port, password, pid: 0 });
   // Detached: Ctrl-C in the terminal reaches only this process, which then shuts Redis down. The configuration goes through
   // a pipe, since every user of the machine can see arguments.
-  const child = spawn(program, ['-'], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], cwd: folder.redis });
+  // Errors in its configuration, or of the dynamic linker, go to standard error: Redis opens its log later.
+  const log = openSync(logOf(folder), 'a', 0o600);
+  const child = spawn(program, ['-'], { detached: true, stdio: ['pipe', 'ignore', log], cwd: folder.redis });
+  closeSync(log);
   const ended = Promise.withResolvers<End>();
   const failed = Promise.withResolvers<never>();
   child.once('error', failed.reject);
@@ -78,8 +88,8 @@ async function launchOnce(
     failed.reject(new Error(`it ended with ${signal ?? `code ${code}`}`));
   });
   failed.promise.catch(() => undefined);
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(configuration(port, password, folder.redis));
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(configuration(port, password, folder));
   child.unref();
   const running = { port, password, pid: child.pid ?? 0 };
   // Redis shuts down cleanly on this signal, even while it loads its data.
@@ -118,9 +128,8 @@ async function startError(reason: string, folder: DataFolder): Promise<RedisMiss
       `The data of the embedded Redis are damaged (${last.replace(/.*# /, '')}): restore a copy of ${folder.redis}, or give up what cannot be read with: redis-check-aof --fix ${folder.manifest}`,
     );
   }
-  return new RedisMissing(
-    `The embedded Redis did not start: ${reason}. The last line of ${join(folder.redis, 'redis.log')} is: ${last}`,
-  );
+  const logged = last === '' ? `${logOf(folder)} is empty` : `The last line of ${logOf(folder)} is: ${last}`;
+  return new RedisMissing(`The embedded Redis did not start: ${reason}. ${logged}`);
 }
 
 /**
