@@ -13,6 +13,7 @@ import { createLog } from './log.ts';
 import { openMonitoring, openRequestMetrics } from './open-monitoring.ts';
 import { openStore } from './open-store.ts';
 import { publishSample } from './publish-sample.ts';
+import type { WatchedConnections } from './redis-log.ts';
 import { releaseStartMemory } from './release-memory.ts';
 import { type RequestServer, serveHere, serveWithWorkers } from './serve.ts';
 import { Shutdown } from './shutdown.ts';
@@ -21,10 +22,15 @@ import { waitForRedis } from './wait-for-redis.ts';
 import { watchStore } from './watch-store.ts';
 
 /** From now on the store is watched, and the server serves, unless it was told to stop meanwhile. */
-function monitor(monitoring: Monitoring | undefined, store: Store, log: Logger, { aborted }: AbortSignal): void {
-  if (!monitoring) return;
-  if (!aborted) monitoring.setState('serving');
-  watchStore(store, monitoring.primary, (error) => log.error({ err: error }, 'the store could not be looked at'));
+function monitor(
+  monitoring: Monitoring | undefined,
+  store: Store,
+  connections: WatchedConnections,
+  log: Logger,
+  { aborted }: AbortSignal,
+): void {
+  if (!aborted) monitoring?.setState('serving');
+  watchStore(store, { connections, log, metrics: monitoring?.primary });
 }
 
 /** Lets load balancers notice that the server stops, and then finishes the requests under way. */
@@ -102,7 +108,7 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
     const url = await starting;
     const urls = familyNames.map((family) => url + families[family].prefix);
     const workers = server.list();
-    monitor(monitoring, store, log, signal);
+    monitor(monitoring, store, redis, log, signal);
     const about = { redis: config.redisUrl ? 'REDIS_URL' : 'embedded', feedKeyFile: key?.file, admin: monitoring?.url };
     if (forPeople) announce(output, { url, urls, key, admin: monitoring?.url });
     else log.info({ urls, ...about, workers }, 'ready');

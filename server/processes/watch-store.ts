@@ -1,39 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { PrimaryMetrics } from '../monitoring/primary-metrics.ts';
 import { type Store, StoreUnavailable } from '../store/index.ts';
+import { RedisLog, type WatchedConnections } from './redis-log.ts';
 
 const everyMs = 2_000;
 /** How long a connection that was cut takes to be made again, with time to spare. */
 const reconnectMs = 500;
 /** It may be cut again meanwhile. */
-const mostReconnects = 3;
+const maxReconnects = 3;
 
-/** @returns undefined when the store is away. */
-const unlessAway = <Answer>(asked: Promise<Answer>) =>
-  asked.catch((error: unknown) => {
-    if (error instanceof StoreUnavailable) return undefined;
+/** @returns the reply, or why the store is unavailable. */
+const unlessUnavailable = <T>(reply: Promise<T>): Promise<T | StoreUnavailable> =>
+  reply.catch((error: unknown) => {
+    if (error instanceof StoreUnavailable) return error;
     throw error;
   });
 
 /**
  * Looks at the store again and again: whether it answers and takes writes, which content is served, and how old the feed
- * on air is. While it is away, the last content and feed stay.
+ * on air is. While it is unavailable, the last content and feed stay.
+ *
+ * @param options.connections of the store.
+ * @param options.metrics undefined counts nothing.
  */
-export function watchStore(store: Store, metrics: PrimaryMetrics, onError: (error: unknown) => void): void {
+export function watchStore(
+  store: Store,
+  options: { connections: WatchedConnections; log: Logger; metrics: PrimaryMetrics | undefined },
+): void {
+  const { connections, log, metrics } = options;
+  const redisLog = new RedisLog(log, connections);
   let known: number | undefined;
 
-  const ping = () => unlessAway(store.ping().then(() => 'PONG'));
+  const ask = () => Promise.all([unlessUnavailable(store.ping()), unlessUnavailable(store.content.liveGeneration())]);
 
   async function look(): Promise<void> {
-    const [first, generation] = await Promise.all([ping(), unlessAway(store.content.liveGeneration())]);
-    let pong = first;
-    for (let times = 0; times < mostReconnects && pong === undefined && generation !== undefined; times++) {
-      // Reads and writes have connections of their own: one that was just cut does not say that Redis takes no writes.
+    let [pong, generation] = await ask();
+    const hasFailed = () => [pong, generation].some((reply) => reply instanceof StoreUnavailable);
+    for (let times = 0; times < maxReconnects && hasFailed(); times++) {
+      // A connection that was just cut does not say that Redis is unreachable or takes no writes.
       await sleep(reconnectMs, undefined, { ref: false });
-      pong = await ping();
+      [pong, generation] = await ask();
     }
-    metrics.redis(generation !== undefined, pong !== undefined);
-    if (generation === undefined) return;
+    const isReadable = !(generation instanceof StoreUnavailable);
+    metrics?.redis(isReadable, !(pong instanceof StoreUnavailable));
+    if (generation instanceof StoreUnavailable) redisLog.failed('Redis is unreachable', generation);
+    else if (pong instanceof StoreUnavailable) redisLog.failed('Redis takes no writes', pong);
+    else redisLog.answered();
+    if (generation instanceof StoreUnavailable || !metrics) return;
     const feed = await store.live.onAir();
     metrics.feed(feed?.changedMs);
     if (generation === known) return;
@@ -45,9 +59,9 @@ export function watchStore(store: Store, metrics: PrimaryMetrics, onError: (erro
   const again = () => {
     look()
       .catch((error: unknown) => {
-        if (!(error instanceof StoreUnavailable)) onError(error);
+        if (!(error instanceof StoreUnavailable)) log.error({ err: error }, 'the store could not be looked at');
       })
-      .finally(() => setTimeout(again, everyMs).unref());
+      .finally(() => setTimeout(again, redisLog.isAnswering ? everyMs : reconnectMs).unref());
   };
   again();
 }

@@ -22,10 +22,12 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
   /** Of a failed connection, such as ECONNREFUSED. */
   readonly code: string | undefined;
+  readonly reason: string;
 
   /** @param cause is not stored: ioredis errors carry the command, whose arguments include client ids. */
   constructor(reason: string, cause?: unknown) {
     super(`The store is not available: ${reason}`);
+    this.reason = reason;
     this.code = (cause as NodeJS.ErrnoException | undefined)?.code;
   }
 }
@@ -92,6 +94,9 @@ const saysRefused = ({ message }: Error) => {
   return isRefusal && !insideScript.test(message);
 };
 
+/** ioredis rejects a command without a connection with the name of its option. */
+const noConnection = /\benableOfflineQueue\b/;
+
 /**
  * Converts an error of ioredis into one of the errors above; returns any other error unchanged.
  *
@@ -99,7 +104,7 @@ const saysRefused = ({ message }: Error) => {
  */
 export function toStoreError(error: unknown, wasSent = false): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
-  const reason = withoutValues(error.message);
+  const reason = noConnection.test(error.message) ? 'Redis is unreachable' : withoutValues(error.message);
   if (wasSent && !(isReply(error) && saysRefused(error))) return new OutcomeUnknown(reason, error);
   return isReply(error) && dataErrors.has(firstWord(error.message))
     ? new StoreFault(reason)

@@ -4,11 +4,8 @@ import { mock } from 'node:test';
 import timers from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Logger } from 'pino';
-import type { PrimaryMetrics } from '../../../server/monitoring/primary-metrics.ts';
 import { watchDescriptors } from '../../../server/processes/descriptors.ts';
 import { waitForRedis } from '../../../server/processes/wait-for-redis.ts';
-import { watchStore } from '../../../server/processes/watch-store.ts';
-import { type Store, StoreUnavailable } from '../../../server/store/index.ts';
 import { RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
 import { replaceTimers, sleepFor } from '../../support/run/replace-timers.ts';
 
@@ -117,97 +114,6 @@ describe('a start that waits for Redis', () => {
     attempts = 10;
     const other = { ...options, signal: new AbortController().signal };
     expect(await waitForRedis(failing, other).catch(message)).to.equal('away 11');
-  });
-});
-
-describe('a watch of the store', () => {
-  let due: { run: () => void; ms: number | undefined; unreferenced: number }[];
-  let restore: () => void;
-  beforeEach(() => {
-    takeTime('processes/watch-store.ts');
-    due = [];
-    restore = replaceTimers('setTimeout', 'processes/watch-store.ts', (run, ms) => {
-      const timer = { run, ms, unreferenced: 0 };
-      due.push(timer);
-      return { unref: () => timer.unreferenced++ };
-    });
-  });
-  afterEach(() => {
-    restore();
-    giveTimeBack();
-  });
-
-  const away = () => Promise.reject(new StoreUnavailable('x'));
-  const answers = async () => undefined;
-
-  /** What it says of each of so many looks at a store. */
-  async function looks(store: { pings: (() => Promise<unknown>)[]; generations: (number | undefined)[] }) {
-    const said: string[] = [];
-    const errors: unknown[] = [];
-    const metrics = {
-      redis: (...is: boolean[]) => said.push(`redis ${is}`),
-      content: (...of: unknown[]) => said.push(`content ${of.map(String)}`),
-      feed: (...of: unknown[]) => said.push(`feed ${of.map(String)}`),
-    } as unknown as PrimaryMetrics;
-    let asked = 0;
-    const generations = [...store.generations];
-    const pings = [...store.pings];
-    const fake = {
-      ping: () => {
-        asked++;
-        return (pings.length > 1 ? pings.shift() : pings[0])?.();
-      },
-      content: {
-        liveGeneration: () => {
-          const generation = generations.shift();
-          return generation === undefined ? away() : Promise.resolve(generation);
-        },
-        generations: { list: async () => [{ number: 7, timeMs: 70 }, { number: 6 }, { number: 5, timeMs: 50 }] },
-      },
-      live: { onAir: async () => (generations.length % 2 === 0 ? { changedMs: 9 } : undefined) },
-    };
-    watchStore(fake as unknown as Store, metrics, (error) => errors.push(error));
-    for (let look = 1; look <= store.generations.length; look++) {
-      while (due.length < look) await new Promise(setImmediate);
-      if (look < store.generations.length) due[look - 1]?.run();
-    }
-    return { said, errors, asked };
-  }
-
-  it('looks every two seconds, at the generations only when another one is served, and keeps nothing running', async () => {
-    const { said, errors, asked } = await looks({ pings: [answers], generations: [5, 5, 7, undefined, 7, 6, 4] });
-    expect(said).to.deep.equal([
-      ...['redis true,true', 'feed 9', 'content 5,50'],
-      ...['redis true,true', 'feed undefined'],
-      ...['redis true,true', 'feed 9', 'content 7,70'],
-      'redis false,true',
-      ...['redis true,true', 'feed 9'],
-      ...['redis true,true', 'feed undefined', 'content 6,undefined'],
-      ...['redis true,true', 'feed 9', 'content 4,undefined'],
-    ]);
-    expect([errors, asked, slept]).to.deep.equal([[], 7, []]);
-    expect(due.map(({ ms, unreferenced }) => [ms, unreferenced])).to.deep.equal(Array(7).fill([2_000, 1]));
-  });
-
-  it('asks three times more, after half a second, whether Redis takes writes, while it answers reads', async () => {
-    const rows: [pings: (() => Promise<unknown>)[], generation: number | undefined, asked: number, said: string][] = [
-      [[away], 5, 4, 'redis true,false'],
-      [[away, answers], 5, 2, 'redis true,true'],
-      [[away, away, away, answers], 5, 4, 'redis true,true'],
-      [[away], undefined, 1, 'redis false,false'],
-    ];
-    for (const [pings, generation, asked, said] of rows) {
-      [slept, due] = [[], []];
-      const look = await looks({ pings, generations: [generation] });
-      expect([look.asked, look.said[0]]).to.deep.equal([asked, said]);
-      expect(slept).to.deep.equal(Array(asked - 1).fill([500, undefined, { ref: false }]));
-    }
-  });
-
-  it('reports each error but that the store is away', async () => {
-    const broken = new TypeError('x');
-    const { errors, said } = await looks({ pings: [() => Promise.reject(broken)], generations: [5, 5] });
-    expect([errors, said]).to.deep.equal([[broken, broken], []]);
   });
 });
 
