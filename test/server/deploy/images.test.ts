@@ -159,6 +159,15 @@ describe('deploy/pin-images', () => {
     }
   });
 
+  it('names each image without a digest, and the fix', () => {
+    writeFileSync(copy('compose.yaml'), `image: redis:7.2-bookworm\nimage: other:1@${digest}\nimage: fightcard\n`);
+    const { status, stderr } = run(['--check']);
+    expect(status).to.equal(1);
+    expect(stderr).to.include('\n  compose.yaml:1: redis:7.2-bookworm\n');
+    expect(stderr).to.include('run: bash deploy/pin-images');
+    expect(stderr).not.to.include('other:1').and.not.to.include('fightcard');
+  });
+
   it('writes no digest that a registry did not give', () => {
     const ended = run([], { DOCKER_DIGEST: 'none' });
     expect(ended.status).to.equal(1);
