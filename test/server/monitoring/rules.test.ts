@@ -62,7 +62,9 @@ describe('deploy/monitoring', () => {
       expect(alert).to.match(/^[A-Z][A-Za-z]+$/);
       expect(labels.severity, alert).to.be.oneOf(['page', 'ticket']);
       expect(annotations.summary, alert).to.match(/^[A-Z{].{15,}\.$/);
-      expect(annotations.runbook_url, alert).to.equal(`deploy/monitoring/RUNBOOK.md#${alert.toLowerCase()}`);
+      expect(annotations.runbook_url, alert).to.match(
+        new RegExp(`^\\{\\{ or \\$externalLabels\\.runbook "https://.+/RUNBOOK\\.md" \\}\\}#${alert.toLowerCase()}$`),
+      );
       expect(wait, alert).to.match(/^\d+[smh]$/);
     }
   });
