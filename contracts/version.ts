@@ -1,4 +1,4 @@
-import about from '../../package.json' with { type: 'json' };
+import about from '../package.json' with { type: 'json' };
 
-/** Of the packages of the kit: that of this repository. */
+/** Of this repository: the server, the mock, and the packages of the kit. */
 export const { version } = about;

@@ -1,3 +1,5 @@
+import { version } from '../../contracts/version.ts';
+
 /** Labels of a metric with all their values, in the order of the text: the number of series never depends on requests. */
 export type Labels = Readonly<Record<string, readonly string[]>>;
 
@@ -42,6 +44,9 @@ export const endOf = (metric: Metric) => metric.start + seriesCount(metric.label
 /** Every process has it; readers turn it into an age. */
 export const beatName = 'fightcard_event_loop_beat_seconds';
 
+/** Every process has it; readers name the process by it. */
+export const processIdName = 'fightcard_process_id';
+
 /** Why a line of the log was not written. */
 export const unwrittenReasons = ['repeated', 'output'] as const;
 
@@ -51,6 +56,16 @@ export class Layout {
   #size = 0;
   /** The number with which a process shows that its event loop runs. */
   readonly beat = this.gauge(beatName, 'When the event loop last ran, in seconds of the monotonic clock.', {}, 'max');
+
+  readonly processId = this.gauge(processIdName, 'The id of the process.', {}, 'max');
+
+  /** With the version of the code of this process as its label: workers may have newer code than the primary. */
+  readonly build = this.gauge(
+    'fightcard_build_info',
+    'The running version, in a label; always 1.',
+    { version: [version] },
+    'max',
+  );
 
   /** The numbers of the lines that its log does not have. */
   readonly unwritten = this.counter(

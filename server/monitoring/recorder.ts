@@ -32,6 +32,8 @@ export class Recorder {
     this.#unwritten = layout.unwritten;
     this.values = new Float64Array(layout.size);
     this.values[this.#beat] = monotonicSeconds();
+    this.values[layout.processId] = process.pid;
+    this.values[layout.build] = 1;
     this.#file = new ValuesFile(path, layout.metrics, this.values);
     this.#timer = setInterval(() => this.#onBeat(), beatMs);
     this.#timer.unref();

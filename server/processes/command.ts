@@ -1,4 +1,5 @@
 import { flag, runCommand } from '../../contracts/command-line/arguments.ts';
+import { version } from '../../contracts/version.ts';
 import { settings } from '../config.ts';
 
 const help = `Starts the Fightcard server.
@@ -8,6 +9,7 @@ const help = `Starts the Fightcard server.
   --no-sample    leave an empty store empty; by default, but never in production, the sample content and its recorded
                  feed are published there
   --accept-loss  continue with the remaining data of the embedded Redis, although votes are lost
+  --version      print the version of the server
   --help         this text
 
 Environment variables:
@@ -25,10 +27,14 @@ function exit(message: string): never {
   process.exit(1);
 }
 
-const options = { 'no-sample': flag, 'accept-loss': flag } as const;
+const options = { 'no-sample': flag, 'accept-loss': flag, version: flag } as const;
 
 export function main(): void {
   runCommand({ name: 'npm start', help, options }, async (values) => {
+    if (values.version) {
+      process.stdout.write(`${version}\n`);
+      return;
+    }
     // Loaded here, since the help needs nothing of it.
     const { start } = await import('./start.ts');
     await start(values);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isForPeople } from '../../contracts/command-line/log-format.ts';
 import { families, familyNames } from '../../contracts/families.ts';
+import { version } from '../../contracts/version.ts';
 import { readConfig } from '../config.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
 import { checkPermissions } from '../store/check-permissions.ts';
@@ -109,7 +110,12 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
     const urls = familyNames.map((family) => url + families[family].prefix);
     const workers = server.list();
     monitor(monitoring, store, redis, log, signal);
-    const about = { redis: config.redisUrl ? 'REDIS_URL' : 'embedded', feedKeyFile: key?.file, admin: monitoring?.url };
+    const about = {
+      version,
+      redis: config.redisUrl ? 'REDIS_URL' : 'embedded',
+      feedKeyFile: key?.file,
+      admin: monitoring?.url,
+    };
     if (forPeople) announce(output, { url, urls, key, admin: monitoring?.url });
     else log.info({ urls, ...about, workers }, 'ready');
     await server.failed;

@@ -36,6 +36,8 @@ export function watchStore(
 
   async function look(): Promise<void> {
     let [pong, generation] = await ask();
+    // Alerts have a delay of their own.
+    if (generation instanceof StoreUnavailable) metrics?.redis(false, !(pong instanceof StoreUnavailable));
     const hasFailed = () => [pong, generation].some((reply) => reply instanceof StoreUnavailable);
     for (let times = 0; times < maxReconnects && hasFailed(); times++) {
       // A connection that was just cut does not say that Redis is unreachable or takes no writes.

@@ -1,7 +1,7 @@
+import { version } from '../../version.ts';
 import type { Endpoint } from '../endpoints.ts';
 import type { Declaration } from '../model.ts';
 import type { ProblemKind } from '../problems.ts';
-import { version } from '../version.ts';
 import { kotlinEndpoints, kotlinProblems } from './endpoints.ts';
 import { kotlinFile } from './types.ts';
 

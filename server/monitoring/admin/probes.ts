@@ -10,15 +10,19 @@ export interface Probe {
 /** How long the event loop of a process may be silent: longer than any turn of a healthy one. */
 export const silentSeconds = 10;
 
-/** Whether the event loops of all processes run. @param ages seconds since each last ran. */
-export function livez(ages: readonly number[]): Probe {
-  const silent = ages.filter((age) => age > silentSeconds);
+/** How long the event loop of a process has not run. */
+export interface Silence {
+  /** Undefined for a worker of an earlier version. */
+  pid: number | undefined;
+  seconds: number;
+}
+
+/** Whether the event loops of all processes run. */
+export function livez(silences: readonly Silence[]): Probe {
+  const silent = silences.filter(({ seconds }) => seconds > silentSeconds).sort((a, b) => b.seconds - a.seconds);
   if (silent.length === 0) return { status: 200, text: 'ok' };
-  const longest = Math.floor(Math.max(...silent));
-  return {
-    status: 503,
-    text: `${silent.length} of ${ages.length} event loops stand still, the longest for ${longest} s`,
-  };
+  const names = silent.map(({ pid, seconds }) => `process ${pid ?? 'unknown'} for ${Math.floor(seconds)} s`);
+  return { status: 503, text: `${silent.length} of ${silences.length} event loops stand still: ${names.join(', ')}` };
 }
 
 /** Whether requests should be sent here. @param ready how many processes answer requests. */

@@ -4,15 +4,15 @@ import type { MessagePort } from 'node:worker_threads';
 import type { AdminOptions, FromAdmin, State, ToAdmin } from '../messages.ts';
 import { monotonicSeconds } from '../recorder.ts';
 import type { Exposed } from './exposition.ts';
-import { livez, type Probe, readyz } from './probes.ts';
+import { livez, type Probe, readyz, type Silence } from './probes.ts';
 import { type Numbers, Sources } from './sources.ts';
 
 const text = 'text/plain; charset=utf-8';
 
-/** How long the event loop of each process has not run, in seconds. */
-function silences({ beats }: Numbers): number[] {
+/** How long the event loop of each process has not run. */
+function silences({ beats }: Numbers): Silence[] {
   const now = monotonicSeconds();
-  return beats.map((beat) => Math.max(0, now - beat));
+  return beats.map(({ pid, seconds }) => ({ pid, seconds: Math.max(0, now - seconds) }));
 }
 
 /** A gauge that the thread itself knows. */
@@ -68,7 +68,7 @@ export class AdminServer {
   }
 
   #own(numbers: Numbers): Exposed[] {
-    const silence = Math.max(0, ...silences(numbers));
+    const silence = Math.max(0, ...silences(numbers).map(({ seconds }) => seconds));
     const isReady = this.#readyz(numbers).status === 200;
     return [
       gauge('fightcard_event_loop_silence_seconds', 'How long the slowest event loop has not run.', silence),

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { beatName, type Labels, type Metric, seriesOf, widthOf } from '../layout.ts';
+import { beatName, type Labels, type Metric, processIdName, seriesOf, widthOf } from '../layout.ts';
 import { readValuesFile, type WrittenValues } from '../values-file.ts';
 
 /** A metric with the numbers of all processes combined. */
@@ -7,12 +7,19 @@ export interface Combined extends Metric {
   series: Map<string, { labels: Record<string, string>; numbers: number[] }>;
 }
 
+export interface Beat {
+  /** Undefined for a worker of an earlier version. */
+  pid: number | undefined;
+  /** On the monotonic clock. */
+  seconds: number;
+}
+
 /** The numbers of all processes at one moment. */
 export interface Numbers {
   /** By name, in the order in which processes declare them. */
   metrics: ReadonlyMap<string, Combined>;
-  /** When the event loop of each process last ran, in seconds of the monotonic clock; without those that begin. */
-  beats: readonly number[];
+  /** When the event loop of each process last ran; without those that begin. */
+  beats: readonly Beat[];
 }
 
 /** The numbers of processes, living and ended, by the files that they write. */
@@ -51,11 +58,15 @@ export class Sources {
   read(): Numbers {
     this.#keepEnded();
     const metrics = new Map<string, Combined>();
-    const beats: number[] = [];
+    const beats: Beat[] = [];
     for (const file of [...this.#paths].flatMap((path) => readValuesFile(path) ?? [])) {
-      addFile(metrics, file, ({ name }) => name !== beatName);
-      const beat = file.metrics.find(({ name }) => name === beatName);
-      if (beat) beats.push(file.values[beat.start] as number);
+      addFile(metrics, file, ({ name }) => name !== beatName && name !== processIdName);
+      const read = (wanted: string) => {
+        const metric = file.metrics.find(({ name }) => name === wanted);
+        return metric && file.values[metric.start];
+      };
+      const seconds = read(beatName);
+      if (seconds !== undefined) beats.push({ pid: read(processIdName), seconds });
     }
     for (const metric of this.#ended.values()) addMetric(metrics, metric, metric.series.values());
     return { metrics, beats };

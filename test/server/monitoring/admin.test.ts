@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { mock } from 'node:test';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { expect } from 'chai';
+import { version } from '../../../contracts/version.ts';
 import { expose, formatFor } from '../../../server/monitoring/admin/exposition.ts';
 import type * as Admin from '../../../server/monitoring/admin/server.ts';
 import { AdminServer, runAdmin } from '../../../server/monitoring/admin/server.ts';
@@ -20,7 +21,11 @@ const here = { host: '127.0.0.1', port: 0 };
 const openMetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 /** What a process says of itself, and one histogram. */
-const ofProcess = `# HELP fightcard_log_lines_suppressed_total Lines of the log that were not written: another stands for them, or the output took none.
+const ofProcess = `# HELP fightcard_build_info The running version, in a label; always 1.
+# TYPE fightcard_build_info gauge
+fightcard_build_info{version="${version}"} 1
+
+# HELP fightcard_log_lines_suppressed_total Lines of the log that were not written: another stands for them, or the output took none.
 # TYPE fightcard_log_lines_suppressed_total counter
 fightcard_log_lines_suppressed_total{reason="repeated"} 0
 fightcard_log_lines_suppressed_total{reason="output"} 5
@@ -137,7 +142,9 @@ describe('the admin port', () => {
   it('knows the slowest of all event loops, and none that is ahead of the clock', async () => {
     const paths = [record('slow', 11), record('ahead', -7)];
     for (const path of paths) admin.receive({ kind: 'add', path });
-    expect(await ask('/livez')).to.deep.equal(answer(503, '1 of 2 event loops stand still, the longest for 11 s\n'));
+    expect(await ask('/livez')).to.deep.equal(
+      answer(503, `1 of 2 event loops stand still: process ${process.pid} for 11 s\n`),
+    );
     expect((await ask('/metrics')).body).to.include('\nfightcard_event_loop_silence_seconds 11\n');
     admin.receive({ kind: 'end', path: paths[0] ?? '' });
     expect((await ask('/metrics')).body).to.include('\nfightcard_event_loop_silence_seconds 0\n');
@@ -241,7 +248,9 @@ describe('what the primary counts', () => {
       const path = join(folder, 'primary');
       new PrimaryMetrics(path).log({ repeated: 5, output: 6 });
       mock.timers.tick(250);
-      expect(readValuesFile(path)?.values.slice(1, 3)).to.deep.equal(Float64Array.of(5, 6));
+      const { metrics = [], values = new Float64Array() } = readValuesFile(path) ?? {};
+      const { start = 0 } = metrics.find(({ name }) => name === 'fightcard_log_lines_suppressed_total') ?? {};
+      expect(values.slice(start, start + 2)).to.deep.equal(Float64Array.of(5, 6));
     } finally {
       mock.timers.reset();
       rmSync(folder, { recursive: true });
@@ -258,7 +267,9 @@ describe('what the primary counts', () => {
       const shown = async () => {
         metrics.workers(2, 3);
         const lines = String((await send(url, 'GET', '/metrics')).body).split('\n');
-        return lines.filter((line) => !/^$|silence/.test(line)).map((line) => line.replace('fightcard_', ''));
+        return lines
+          .filter((line) => !/^$|silence|build_info/.test(line))
+          .map((line) => line.replace('fightcard_', ''));
       };
       metrics.redis(true, false);
       metrics.content(7, 1_900_000_000_500);

@@ -24,11 +24,16 @@ const probe = async (url: string) => {
 describe('livez', () => {
   it('is 200 while every event loop has run in the last 10 s', () => {
     expect(livez([])).to.deep.equal({ status: 200, text: 'ok' });
-    expect(livez([0.2, 10, 3])).to.deep.equal({ status: 200, text: 'ok' });
+    expect(livez([0.2, 10, 3].map((seconds) => ({ pid: 7, seconds })))).to.deep.equal({ status: 200, text: 'ok' });
   });
-  it('is 503 and says how many stand still, and for how long', () => {
-    const text = '2 of 3 event loops stand still, the longest for 12 s';
-    expect(livez([10.1, 0.2, 12.9])).to.deep.equal({ status: 503, text });
+  it('is 503 and names the processes that stand still, the longest first', () => {
+    const text = '2 of 3 event loops stand still: process 30 for 12 s, process unknown for 10 s';
+    const silences = [
+      { pid: undefined, seconds: 10.1 },
+      { pid: 20, seconds: 0.2 },
+      { pid: 30, seconds: 12.9 },
+    ];
+    expect(livez(silences)).to.deep.equal({ status: 503, text });
   });
 });
 
@@ -188,6 +193,9 @@ describe('the probes of npm start', () => {
       const admin = await adminUrlOf(server);
       server.child.kill('SIGUSR2');
       await eventually(async () => (await probe(`${admin}/livez`)).status === 503, 'a loop stands still');
+      expect((await probe(`${admin}/livez`)).text).to.match(
+        new RegExp(`^\\d of \\d event loops stand still: process ${server.child.pid} for \\d+ s`),
+      );
       expect(sumOf(await scrape(admin), 'fightcard_event_loop_silence_seconds')).to.be.greaterThan(9);
       await eventually(async () => (await probe(`${admin}/livez`)).status === 200, 'it runs again');
     } finally {

@@ -7,6 +7,7 @@ import { mock } from 'node:test';
 import { expect } from 'chai';
 import { type Operation, operations } from '../../../contracts/operations.ts';
 import type { ProblemKey } from '../../../contracts/problems.ts';
+import { version } from '../../../contracts/version.ts';
 import { Sources } from '../../../server/monitoring/admin/sources.ts';
 import { RequestMetrics } from '../../../server/monitoring/request-metrics.ts';
 import type * as ResidentBytes from '../../../server/monitoring/resident-bytes.ts';
@@ -18,7 +19,7 @@ import { importWith } from '../../support/run/import-with.ts';
 const operation = (id: string) => operations.find((one) => one.id === id) as Operation;
 const unknown = {} as Operation;
 /** What a machine says differently each time. */
-const isFigure = (name: string) => /resident_memory|event_loop_beat/.test(name);
+const isFigure = (name: string) => /resident_memory|event_loop_beat|build_info/.test(name);
 
 describe('what a process counts of its requests', () => {
   let folder: string;
@@ -68,6 +69,7 @@ describe('what a process counts of its requests', () => {
     const connections = 'connection: reads writes ballots bulk';
     const boundsOf = (name: string) => expectedBounds[`fightcard_${name}`];
     expect(described).to.deep.equal([
+      ['build_info', `version: ${version}`],
       ['log_lines_suppressed_total', 'reason: repeated output'],
       ['requests_total', `operation: ${ids} none`, 'status: 2xx 3xx 4xx 5xx aborted'],
       ['request_duration_seconds', `operation: ${ids} none`, boundsOf('request_duration_seconds')],

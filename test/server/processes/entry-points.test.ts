@@ -168,7 +168,7 @@ describe('where a process of the server begins', () => {
       module.main();
       for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
     }
-    const about = { name: 'npm start', options: { 'no-sample': 'a flag', 'accept-loss': 'a flag' } };
+    const about = { name: 'npm start', options: { 'no-sample': 'a flag', 'accept-loss': 'a flag', version: 'a flag' } };
 
     it('starts the server with its options', async () => {
       await run(false);

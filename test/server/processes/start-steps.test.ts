@@ -1,5 +1,6 @@
 import { mock } from 'node:test';
 import { expect } from 'chai';
+import { version } from '../../../contracts/version.ts';
 import type * as Start from '../../../server/processes/start.ts';
 import { importWith, shownWith } from '../../support/run/import-with.ts';
 
@@ -176,7 +177,7 @@ describe('the steps of a start', () => {
       ['watchStore', 'store', { connections: 'redis', log: 'log', metrics: 'primary' }],
       [
         'log.info',
-        { urls, redis: 'embedded', feedKeyFile: 'the-file', admin: 'http://admin', workers: ['a worker'] },
+        { urls, version, redis: 'embedded', feedKeyFile: 'the-file', admin: 'http://admin', workers: ['a worker'] },
         'ready',
       ],
     ]);
@@ -212,7 +213,7 @@ describe('the steps of a start', () => {
         'log.info',
         {
           urls: ['http://localhost:1/api/v3/mobile', 'http://localhost:1/api/v1/us'],
-          ...{ redis: 'REDIS_URL', feedKeyFile: undefined, admin: undefined, workers: ['a worker'] },
+          ...{ version, redis: 'REDIS_URL', feedKeyFile: undefined, admin: undefined, workers: ['a worker'] },
         },
         'ready',
       ],

@@ -136,6 +136,17 @@ describe('npm start', () => {
     }
   });
 
+  it('says its version with --version, and when it is ready', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+    expect(await start({}, ['--version']).ended).to.deep.equal({ code: 0, output: `${version}\n` });
+    const server = start({}, ['--no-sample']);
+    await server.ready;
+    await eventually(() => server.output().includes('"ready"'), 'the line of the log');
+    expect(server.output()).to.include(`"version":"${version}"`);
+    server.child.kill('SIGTERM');
+    await server.ended;
+  });
+
   it('leaves an empty store empty with --no-sample', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'fightcard-empty-'));
     const { child, ready, ended } = start({ DATA_DIR: empty }, ['--no-sample']);

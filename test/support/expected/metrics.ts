@@ -1,5 +1,6 @@
 /** What `/metrics` says of each metric: dashboards, alerts and runbooks are written with these. */
 export const expectedMetrics: readonly [name: string, type: 'counter' | 'gauge' | 'histogram', help: string][] = [
+  ['fightcard_build_info', 'gauge', 'The running version, in a label; always 1.'],
   [
     'fightcard_log_lines_suppressed_total',
     'counter',
