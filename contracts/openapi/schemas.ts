@@ -6,22 +6,19 @@ const convert = (value: unknown) => (Array.isArray(value) ? value.map(schemaOf) 
 
 /**
  * A choice between null and something else as a list of types, which generators of code read better than `anyOf`. A
- * reference and a constant have no such form, nor have several branches with keywords of their own.
+ * reference and a constant have no such form, nor have several branches with keywords of their own. Of an enumeration with
+ * null in it, openapi-zod-client makes code that does not compile.
  */
 function withTypes(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   const branches = Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [];
   const others = branches.filter(({ type }) => type !== 'null');
-  const hasTypes = others.every((branch) => typeof branch.type === 'string' && branch.const === undefined);
+  const hasTypes = others.every(
+    (branch) => typeof branch.type === 'string' && !('const' in branch) && !('enum' in branch),
+  );
   const areBare = others.every((branch) => Object.keys(branch).length === 1);
   if (others.length === branches.length || !hasTypes || !(others.length === 1 || areBare)) return schema;
-  const { enum: values, ...keywords } = others[0] as JsonSchema;
-  return {
-    ...keywords,
-    type: [...others.map(({ type }) => type), 'null'],
-    ...(Array.isArray(values) && { enum: [...values, null] }),
-    ...rest,
-  };
+  return { ...others[0], type: [...others.map(({ type }) => type), 'null'], ...rest };
 }
 
 /** A schema without its name; named schemas inside become references. */

@@ -28,9 +28,8 @@ export interface JsonSchema {
  * types, `["string", "null"]`, with the keywords of one of them.
  */
 export function choicesOf(schema: object): Record<string, unknown>[] | undefined {
-  const { type, enum: values, description: _, anyOf, ...keywords } = schema as Record<string, unknown>;
+  const { type, description: _, anyOf, ...keywords } = schema as Record<string, unknown>;
   if (Array.isArray(anyOf)) return anyOf;
   if (!Array.isArray(type)) return undefined;
-  const own = Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {};
-  return type.map((one) => (one === 'null' ? { type: one } : { ...keywords, type: one, ...own }));
+  return type.map((one) => (one === 'null' ? { type: one } : { ...keywords, type: one }));
 }
