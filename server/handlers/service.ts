@@ -9,10 +9,23 @@ import { Problem } from '../../contracts/requests/problem.ts';
 import { isoSeconds } from '../../contracts/rules/iso-seconds.ts';
 import { retryAfter } from '../limits/retry-after.ts';
 import { findPage } from '../queries/content.ts';
-import { StoreUnavailable } from '../store/index.ts';
+import { type Store, StoreUnavailable } from '../store/index.ts';
 import { type Handler, Reply } from './types.ts';
 
 export const root: Handler<'root'> = async ({ family }) => rootOf(family);
+
+/** All health requests within this time share one check of the store, which includes a synced write. */
+const checkEveryMs = 250;
+const checks = new WeakMap<Store, { startedMs: number; checked: Promise<void> }>();
+
+function checkStore(store: Store): Promise<void> {
+  const nowMs = performance.now();
+  const last = checks.get(store);
+  if (last && nowMs - last.startedMs < checkEveryMs) return last.checked;
+  const checked = store.ping();
+  checks.set(store, { startedMs: nowMs, checked });
+  return checked;
+}
 
 /**
  * 200 while the server can reply, `degraded` while the store is away; 503 only while draining. The server listens only
@@ -25,7 +38,7 @@ export const health: Handler<'health'> = async ({ family }, { store, isDraining 
     return new Reply({ status: 'down', version, locale, time }, { status: 503, headers: retryAfter(1) });
   }
   try {
-    await store.ping();
+    await checkStore(store);
     return { status: 'ok', version, locale, time };
   } catch (error) {
     if (error instanceof StoreUnavailable) return { status: 'degraded', version, locale, time };

@@ -2,6 +2,9 @@ import { expect } from 'chai';
 import { health } from '../../../server/handlers/service.ts';
 import { type Context, Reply } from '../../../server/handlers/types.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
+import { json, send } from '../../support/http/send.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 
 /** What the handler of health answers. */
 async function ask(
@@ -42,5 +45,43 @@ describe('health', () => {
   it('fails for any other reason', async () => {
     const failed = await ask(() => Promise.reject(new TypeError('x')), false).catch((error: Error) => error.name);
     expect(failed).to.equal('TypeError');
+  });
+});
+
+describe('GET /health of a server with Redis', () => {
+  let night: FightNight;
+  before(async () => {
+    night = await startFightNight();
+  });
+  after(() => night.close());
+
+  const ask = () => send(night.url, 'GET', '/api/v1/us/health');
+  /** Synced writes of Redis so far: a check of the store has one. */
+  async function countWrites(): Promise<number> {
+    const stats = await night.writes.info('commandstats');
+    return Number(/^cmdstat_set:calls=(\d+)/m.exec(stats)?.[1] ?? 0);
+  }
+
+  it('checks the store once per 250 ms, however many ask', async () => {
+    const before = await countWrites();
+    const startMs = performance.now();
+    for (let round = 0; round < 10; round++) {
+      const replies = await Promise.all(Array.from({ length: 30 }, ask));
+      expect(replies.map((reply) => json(reply).status)).to.deep.equal(replies.map(() => 'ok'));
+    }
+    const maxChecks = Math.floor((performance.now() - startMs) / 250) + 1;
+    expect((await countWrites()) - before).to.be.within(1, maxChecks);
+  });
+
+  it('is degraded soon after Redis stops, and ok once it answers', async () => {
+    night.useProductionTimeouts();
+    const becomes = (status: string) => eventually(async () => json(await ask()).status === status, status);
+    process.kill(night.redis.pid, 'SIGSTOP');
+    try {
+      await becomes('degraded');
+    } finally {
+      process.kill(night.redis.pid, 'SIGCONT');
+    }
+    await becomes('ok');
   });
 });
