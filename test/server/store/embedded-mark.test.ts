@@ -77,6 +77,37 @@ describe('F21: data of the embedded Redis that differ from the acknowledged data
     });
   }
 
+  /** Moves all data into a new base file, and returns its path. */
+  async function rewritten(): Promise<string> {
+    const redis = await openEmbeddedRedis({ dataDir });
+    const client = new Redis(redis.url);
+    await client.bgrewriteaof();
+    await eventually(async () => /aof_rewrite_in_progress:0/.test(await client.info('persistence')), 'the rewrite');
+    client.disconnect();
+    await redis.close();
+    const folder = join(dataDir, 'redis/appendonlydir');
+    const [base = ''] = (await readdir(folder)).filter((name) => name.includes('.base.'));
+    return join(folder, base);
+  }
+
+  for (const [title, replacement, reason] of [
+    ['emptied', async () => '', /base\.rdb has 0 bytes and had \d+\./],
+    ['replaced by an older one', readFile, /base\.rdb has \d+ bytes and had \d+\./],
+  ] as const) {
+    it(`are refused when the base of the log is ${title}`, async () => {
+      const older = await replacement(join(dataDir, 'redis/appendonlydir/appendonly.aof.1.base.rdb'));
+      const base = await rewritten();
+      const newer = await readFile(base);
+      await writeFile(base, older);
+      const output = await found();
+      expect(output)
+        .to.match(/^Votes that were acknowledged are missing in the embedded Redis: /)
+        .and.match(reason);
+      await writeFile(base, newer);
+      expect(await found()).to.equal(50);
+    });
+  }
+
   it('are refused when any bit is flipped', async () => {
     const whole = await readFile(log());
     const silent: number[] = [];
@@ -146,6 +177,7 @@ describe('the mark of an append-only log', () => {
   async function writeLog(base: number, files: Record<number, string>): Promise<void> {
     const names = Object.keys(files).map((seq) => `file ${seq}.incr.aof seq ${seq} type i\n`);
     await writeFile(file('manifest'), `file ${base}.base.rdb seq ${base} type b\n${names.join('')}`);
+    await writeFile(file(`${base}.base.rdb`), 'base');
     for (const [seq, text] of Object.entries(files)) await writeFile(file(`${seq}.incr.aof`), text);
   }
   const take = (answers = async (): Promise<unknown> => undefined) => mark.take(answers);
@@ -171,7 +203,11 @@ describe('the mark of an append-only log', () => {
 
   it('has the files, their lengths and checksums', async () => {
     const crc = crc32('first');
-    expect(await marked()).to.deep.equal({ baseSeq: 2, files: [{ file: '3.incr.aof', seq: 3, bytes: 5, crc }] });
+    expect(await marked()).to.deep.equal({
+      baseSeq: 2,
+      base: { file: '2.base.rdb', seq: 2, bytes: 4, crc: crc32('base') },
+      files: [{ file: '3.incr.aof', seq: 3, bytes: 5, crc }],
+    });
     expect(await lost(mark.check())).to.equal('');
   });
 
@@ -239,6 +275,7 @@ describe('the mark of an append-only log', () => {
     await take();
     expect(await marked()).to.deep.include({ baseSeq: 0 });
     expect(await lost(mark.check())).to.equal('');
+    await writeFile(file('4.base.rdb'), 'base');
     await writeFile(file('manifest'), 'file 4.base.rdb seq 4 type b\nfile 3b.incr.aof seq 3 type i\n');
     expect(await lost(mark.check())).to.equal('3.incr.aof is not in its append-only log any more');
   });

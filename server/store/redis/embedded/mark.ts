@@ -9,10 +9,13 @@ export class DataLost extends Error {
   override name = 'DataLost';
 }
 
-/** A file of the append-only log to which commands are appended. */
-interface Marked {
+/** A file of the append-only log. */
+interface LogFile {
   file: string;
   seq: number;
+}
+
+interface Marked extends LogFile {
   /** How much of it was on disk, and the CRC-32 of that. */
   bytes: number;
   crc: number;
@@ -20,14 +23,17 @@ interface Marked {
 
 /** What was certainly on disk at some moment, as stored in `.data/redis-mark.json`. */
 interface Mark {
-  /** Number of the base file, with everything before; 0 when there is none. */
+  /** Number of the base file; 0 when there is none. */
   baseSeq: number;
+  /** The file with everything before the last rewrite; never changed. Older servers neither write nor read this member. */
+  base?: Marked | undefined;
+  /** The files to which commands are appended. */
   files: Marked[];
 }
 
 interface Manifest {
-  baseSeq: number;
-  files: { file: string; seq: number }[];
+  base: LogFile | undefined;
+  files: LogFile[];
 }
 
 const chunkBytes = 1_048_576;
@@ -40,7 +46,7 @@ async function readManifest({ manifest }: DataFolder): Promise<Manifest | 'damag
   if (entries.length === 0) return 'damaged';
   const of = (kind: string) =>
     entries.flatMap(([, file = '', seq, type]) => (type === kind ? [{ file, seq: Number(seq) }] : []));
-  return { baseSeq: of('b')[0]?.seq ?? 0, files: of('i') };
+  return { base: of('b')[0], files: of('i') };
 }
 
 /** Continues a known CRC-32 of a file up to an end. */
@@ -83,12 +89,15 @@ export class AofMark {
     // Redis reports the error itself.
     if (manifest === 'damaged') return;
     if (!manifest) throw this.#lost('its append-only log is gone');
-    if (manifest.baseSeq < mark.baseSeq) throw this.#lost('its append-only log is an older one');
+    const baseSeq = manifest.base?.seq ?? 0;
+    if (baseSeq < mark.baseSeq) throw this.#lost('its append-only log is an older one');
+    // A rewrite makes a new base.
+    if (mark.base && baseSeq === mark.baseSeq) await this.#compare(mark.base);
     for (const marked of mark.files) {
       const isListed = manifest.files.some(({ file }) => file === marked.file);
       if (!isListed) {
         // Rewritten: the new base contains its data.
-        const isRewritten = manifest.baseSeq > mark.baseSeq && manifest.files.every(({ seq }) => seq > marked.seq);
+        const isRewritten = baseSeq > mark.baseSeq && manifest.files.every(({ seq }) => seq > marked.seq);
         if (isRewritten) continue;
         throw this.#lost(`${marked.file} is not in its append-only log any more`);
       }
@@ -127,19 +136,22 @@ export class AofMark {
     const handles: FileHandle[] = [];
     try {
       const seen: (Omit<Marked, 'crc'> & { handle: FileHandle })[] = [];
-      for (const { file, seq } of manifest.files) {
+      const { base } = manifest;
+      for (const { file, seq } of [...(base ? [base] : []), ...manifest.files]) {
         const handle = await open(join(dirname(this.#folder.manifest), file));
         handles.push(handle);
         seen.push({ file, seq, bytes: (await handle.stat()).size, handle });
       }
       await answers();
-      const files: Marked[] = [];
+      const marked: Marked[] = [];
       for (const { file, seq, bytes, handle } of seen) {
-        const known = mark?.files.find((one) => one.file === file) ?? { bytes: 0, crc: 0 };
+        const known = [mark?.base, ...(mark?.files ?? [])].find((one) => one?.file === file) ?? { bytes: 0, crc: 0 };
         if (bytes < known.bytes) throw this.#lost(`${file} was cut while it runs`);
-        files.push({ file, seq, bytes, crc: await crcUntil(handle, known, bytes) });
+        marked.push({ file, seq, bytes, crc: await crcUntil(handle, known, bytes) });
       }
-      const next: Mark = { baseSeq: manifest.baseSeq, files };
+      const next: Mark = base
+        ? { baseSeq: base.seq, base: marked[0], files: marked.slice(1) }
+        : { baseSeq: 0, files: marked };
       if (JSON.stringify(next) !== JSON.stringify(mark)) await this.#write(next);
     } finally {
       for (const handle of handles) await handle.close();
