@@ -9,6 +9,18 @@ export interface FeedKeys {
   readonly keys: readonly FeedKey[];
 }
 
+function findFeedKey(token: string, keys: readonly FeedKey[]): FeedKey | undefined {
+  const digest = digestOf(token);
+  // Compares every key, and digests of equal length in constant time: the duration reveals nothing about a key.
+  return keys.filter((key) => timingSafeEqual(key.digest, digest))[0];
+}
+
+/** Whether an `Authorization` header has a valid feed key. */
+export function hasFeedKey(authorization: string | undefined, keys: readonly FeedKey[]): boolean {
+  const token = bearerToken(authorization);
+  return token !== undefined && findFeedKey(token, keys) !== undefined;
+}
+
 /**
  * Checks the credential of the metrics supplier.
  *
@@ -20,11 +32,9 @@ export interface FeedKeys {
 export function checkFeedKey(authorization: string | undefined, keys: readonly FeedKey[]): FeedKey {
   const token = bearerToken(authorization);
   if (!token) throw new Problem('feed-key-required', { headers: { 'WWW-Authenticate': 'Bearer' } });
-  const digest = digestOf(token);
-  // Compares every key, and digests of equal length in constant time: the duration reveals nothing about a key.
-  const matching = keys.filter((key) => timingSafeEqual(key.digest, digest));
-  if (!matching[0]) throw new Problem('feed-key-rejected');
-  return matching[0];
+  const key = findFeedKey(token, keys);
+  if (!key) throw new Problem('feed-key-rejected');
+  return key;
 }
 
 /**

@@ -6,22 +6,21 @@ import type { ResponseCache } from '../cache/response-cache.ts';
 import { OverloadGuard, type OverloadSettings } from '../limits/overload.ts';
 import { workClassOf } from '../limits/work-class.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
+import { type FeedKeys, hasFeedKey } from './feed-keys.ts';
 
-/** Health checks need an answer under load, and every reader waits for live updates. */
-const alwaysAnswered: ReadonlySet<string | undefined> = new Set(['health', 'fight_metrics_update_live_event']);
-
-/** What their paths contain: other requests need not be looked up. */
+/** What the paths of requests that may always be answered contain: no other request need be looked up. */
 const names = /health|update_live_event/;
 
 /** The guard of a process that answers from this cache. */
 export function createOverloadGuard(options: {
   log: Logger;
   responseCache: ResponseCache;
+  feedKeys: FeedKeys;
   regionSegments: boolean;
   settings?: Partial<OverloadSettings>;
   metrics?: RequestMetrics | undefined;
 }): OverloadGuard {
-  const { responseCache, ...others } = options;
+  const { responseCache, feedKeys, ...others } = options;
   const { regionSegments } = options;
   const read = ({ method, url = '' }: IncomingMessage) => readRequest(method, url, regionSegments);
   return new OverloadGuard({
@@ -33,8 +32,14 @@ export function createOverloadGuard(options: {
       const isPage = query.has('limit') || query.has('cursor');
       return workClassOf(routeOf(operation.name), isPage && !responseCache.isLinked(req.url as string));
     },
-    // By the operation: records, clients and queries may have the same names.
-    isAlwaysAnswered: (req) => names.test(req.url as string) && alwaysAnswered.has(read(req).operation?.name),
+    // Health checks need an answer under load, and every reader waits for the supplier's live updates.
+    isAlwaysAnswered(req) {
+      if (!names.test(req.url as string)) return false;
+      // By the operation: records, clients and queries may have the same names.
+      const name = read(req).operation?.name;
+      if (name === 'health') return true;
+      return name === 'fight_metrics_update_live_event' && hasFeedKey(req.headers.authorization, feedKeys.keys);
+    },
     hasReply: ({ url }) => responseCache.has(url as string),
     isAway: () => responseCache.isAway,
   });

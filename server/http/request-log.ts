@@ -34,7 +34,7 @@ function shownParams({ params }: Logged, status: number): Record<string, string>
 }
 
 /**
- * Logs one line for each request that fails or that the server refuses (5xx and 429, and what is no HTTP/1.1), one for
+ * Logs one line for each request that fails or that the server refuses (5xx, 429, no valid feed key, no HTTP/1.1), one for
  * each of the supplier's, and one for a sample of all others.
  *
  * A line has the ids of request, trace and operation, never what a client wrote: no path, query, header, body or address.

@@ -165,7 +165,10 @@ export async function startServer(
     feedKeys,
     regionSegments: config.regionSegments,
     ...{ crossOriginPosts: config.crossOriginPosts, servesSample },
-    overloadGuard: createOverloadGuard({ log, responseCache, regionSegments: config.regionSegments, metrics }),
+    overloadGuard: createOverloadGuard({
+      ...{ log, responseCache, feedKeys, metrics },
+      regionSegments: config.regionSegments,
+    }),
     trustedProxies: config.trustedProxies,
     spans: await openSpans(),
     metrics,

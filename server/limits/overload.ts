@@ -70,7 +70,7 @@ type OnRefused = (req: IncomingMessage, res: ServerResponse, reason: 'overload' 
  * refuses at once those that would wait too long: reads before votes. A refused vote was not read, so it is not
  * counted. Reads whose load `Admission` would refuse are refused here at any time, since it costs less.
  *
- * Cached replies are sent before this guard; health and live updates always pass, since refusing them costs as much.
+ * Cached replies are sent before this guard; health and the supplier's live updates always pass.
  */
 export class OverloadGuard {
   readonly #log: Logger;

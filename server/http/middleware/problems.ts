@@ -84,6 +84,9 @@ export function renderProblem(requestLog: RequestLog, metrics?: RequestMetrics):
     if (shedFor) {
       metrics?.shed(shedFor);
       requestLog.failed(req, res, { level: 'warn', problem: key, status, reason: shedFor });
+    } else if (key === 'feed-key-required' || key === 'feed-key-rejected') {
+      // Instead of the line for each request of the supplier: warnings are bounded, and anybody may send a wrong key.
+      requestLog.failed(req, res, { level: 'warn', problem: key, status, reason: 'credential' });
     } else if (status >= 500) {
       // A store fault does not pass by itself, although the client is asked to retry.
       const level = status === 500 || error instanceof StoreFault ? 'error' : 'warn';

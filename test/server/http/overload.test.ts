@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { feedKey, wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { send } from '../../support/http/send.ts';
 import { type OpenAnswer, sendOpenLoop } from '../../support/load/open-loop.ts';
@@ -190,6 +191,7 @@ describe('overload', () => {
 });
 
 describe('the overload guard', () => {
+  const updatePath = '/api/v1/us/fight_metrics/update_live_event';
   const none = { lateMs: -10, afterMs: -1, maxWaitMs: { urgent: -1, others: -1 } };
 
   it('H11: refuses no request for a single long turn, and passes all again when load is normal', async () => {
@@ -206,7 +208,24 @@ describe('the overload guard', () => {
     }
   });
 
-  it('never refuses health, live updates or cached replies; a refused body does not disturb the next request', async () => {
+  it('passes live updates with a valid feed key only', async () => {
+    // Refuses every request that it may refuse.
+    const night = await startFightNight({ overload: none });
+    const update = JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '870' } });
+    const statusWith = async (authorization: string | undefined) => {
+      const headers = { 'Content-Type': 'application/json', ...(authorization && { Authorization: authorization }) };
+      return (await send(night.url, 'POST', updatePath, headers, update)).status;
+    };
+    try {
+      expect(await statusWith(undefined), 'no key').to.equal(503);
+      expect(await statusWith(`Bearer ${wrongFeedKey}`), 'a wrong key').to.equal(503);
+      expect(await statusWith(`Bearer ${feedKey}`), 'a valid key').to.equal(200);
+    } finally {
+      await night.close();
+    }
+  });
+
+  it('never refuses health or cached replies; a refused body does not disturb the next request', async () => {
     // Refuses every request that it may refuse.
     const night = await startFightNight({ overload: none });
     const cached = '/api/v1/us/news';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
+import { wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { setStart } from '../../../server/http/request-context.ts';
 import { RequestLog } from '../../../server/http/request-log.ts';
@@ -100,6 +101,24 @@ describe('the log of requests', () => {
         const line = await logged.lineOf(answersIn(text)[0]?.headers['x-request-id']);
         expect(line).to.include({ level: 40, msg: problem, reason: 'framing' });
       }
+    });
+
+    it('bounds the lines of live updates with a wrong feed key', async () => {
+      logged = await startLogged('info');
+      const { path, headers, body } = supplierUpdate();
+      const refused = { ...headers, Authorization: `Bearer ${wrongFeedKey}` };
+      const startMs = performance.now();
+      for (let done = 0; done < 10; done++) {
+        const replies = await Promise.all(
+          Array.from({ length: 30 }, () => send(logged.night.url, 'POST', path, refused, body)),
+        );
+        expect(replies.map(({ status }) => status)).to.deep.equal(replies.map(() => 403));
+      }
+      const times = () => logged.lines().reduce((sum, { times = 1 }) => sum + times, 0);
+      await eventually(() => times() === 300, 'a line for all');
+      const seconds = Math.ceil((performance.now() - startMs) / 1_000);
+      expect(logged.lines().length).to.be.at.most(10 * seconds);
+      expect(logged.lines()[0]).to.include({ level: 40, msg: 'feed-key-rejected', reason: 'credential', status: 403 });
     });
 
     it('has one line, not two, for what would be logged anyway', async () => {

@@ -108,9 +108,10 @@ export async function startTestServer(store: Store, options: TestServerOptions =
   const { responseCache, fightCache, invalidateNow } = caches;
   await caches.ready;
   const regionSegments = options.regionSegments ?? false;
+  const feedKeys = { keys: [{ name: 'contracts', digest: digestOf(feedKey) }, ...(options.feedKeys ?? [])] };
   const overloadGuard =
     options.overload &&
-    createOverloadGuard({ log, responseCache, regionSegments, settings: options.overload, metrics });
+    createOverloadGuard({ log, responseCache, feedKeys, regionSegments, settings: options.overload, metrics });
   const server = createHttpServer({
     ...{ log, logSample: options.logSample ?? 0, spans: options.spans },
     context: {
@@ -121,7 +122,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     streams,
     bodyLimits,
     limiters,
-    feedKeys: { keys: [{ name: 'contracts', digest: digestOf(feedKey) }, ...(options.feedKeys ?? [])] },
+    feedKeys,
     regionSegments,
     ...{ crossOriginPosts: options.crossOriginPosts ?? false, servesSample: options.servesSample ?? false },
     misses: new Limiter(missLimit, rateWindowMs, 'misses'),
