@@ -6,6 +6,15 @@ const everyMs = 500;
 /** Between two log lines while the shortage lasts, or comes back. */
 const repeatMs = 60_000;
 
+/** @returns how many file descriptors this process may have open. */
+export function descriptorLimit(): number {
+  // Otherwise the report looks up the names of network peers. Not in the types.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } };
+  const soft = Number(userLimits?.open_files?.soft);
+  return Number.isNaN(soft) ? Number.POSITIVE_INFINITY : soft;
+}
+
 /**
  * Logs when this process runs out of file descriptors: Node then accepts and closes new connections silently.
  *

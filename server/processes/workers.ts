@@ -1,6 +1,8 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Monitoring } from '../monitoring/monitoring.ts';
+import { boundConnections, maxWaitingConnections } from './connection-queue.ts';
+import { descriptorLimit } from './descriptors.ts';
 import { replacesVariable, type WorkerStatus } from './messages.ts';
 import { SharedReplies } from './shared-replies.ts';
 import { NoWorkers } from './startup-error.ts';
@@ -30,7 +32,8 @@ const memoryEveryMs = 600_000;
 
 /**
  * Keeps worker processes running. The primary of `node:cluster` holds the listening socket and hands out connections in
- * turn, so workers can be replaced and no connection waits in the queue of a worker that has ended.
+ * turn, so workers can be replaced and no connection waits in the queue of a worker that has ended. If the workers
+ * accepted connections themselves, one of two got up to 62 of 64.
  */
 export class Workers {
   readonly #options: WorkersOptions;
@@ -42,12 +45,16 @@ export class Workers {
   #restarted: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
   readonly #replies: SharedReplies | undefined;
+  readonly #stopBounding: () => void;
 
   constructor(options: WorkersOptions) {
     this.#options = options;
     this.#replies = options.replyBytes > 0 ? new SharedReplies(options.replyBytes) : undefined;
-    // The operating system's distribution favours some workers, and leaves connections in the queue of a closing worker.
     cluster.schedulingPolicy = cluster.SCHED_RR;
+    this.#stopBounding = boundConnections({
+      maxGiven: 2 * options.count,
+      maxWaiting: maxWaitingConnections(descriptorLimit()),
+    });
     // A worker runs the file that this process was started with.
     cluster.setupPrimary({ args: [] });
     this.#timer = setInterval(() => options.log.info({ workers: this.list() }, 'memory'), memoryEveryMs);
@@ -88,6 +95,7 @@ export class Workers {
     this.#isClosing = true;
     clearInterval(this.#timer);
     await Promise.all([...this.#workers].map((worker) => worker.stop(false)));
+    this.#stopBounding();
   }
 
   #answering(): WorkerHandle[] {

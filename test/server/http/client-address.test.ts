@@ -1,8 +1,9 @@
 import { isIPv6, type Socket } from 'node:net';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { clientKey } from '../../../contracts/rules/client-key.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { clientKey, clientKeyOf } from '../../../server/http/client-address.ts';
+import { clientKeyOf } from '../../../server/http/client-address.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import type { Answer } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { expect } from 'chai';
-import { addressOf, clientKey, clientKeyOf } from '../../../server/http/client-address.ts';
+import { clientKey } from '../../../contracts/rules/client-key.ts';
+import { addressOf, clientKeyOf } from '../../../server/http/client-address.ts';
 
 describe('the key of a client', () => {
   it('is its IPv4 address, or the first half of its IPv6 address', () => {

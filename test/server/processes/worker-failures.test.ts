@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -62,6 +63,38 @@ describe('a server with workers whose start or process fails', () => {
       limit(1_000);
       await eventually(() => countOf(server, 'file descriptors are left again') === 1, 'the end of the shortage');
       expect((await fetch(`${url}/api/v1/us/health`)).status).to.equal(200);
+    });
+  }
+
+  if (process.platform === 'linux') {
+    it('survives a client that connects and resets while the workers hang', async () => {
+      const server = start({ ADMIN_PORT: '0' });
+      const { pid: primary = 0 } = server.child;
+      // The primary and its workers.
+      execFileSync('prlimit', ['--pid', String(primary), '--nofile=512:512']);
+      const url = await server.ready;
+      const [killed = 0, hung = 0] = pidsOf(server);
+      const { admin } = linesOf(server).find(({ msg }) => msg === 'ready') as { admin?: string };
+      for (const pid of [killed, hung]) process.kill(pid, 'SIGSTOP');
+      const { hostname, port } = new URL(url);
+      const openAndReset = () =>
+        new Promise<void>((resolve) => {
+          const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.2' });
+          socket.on('error', () => undefined);
+          socket.once('connect', () => socket.resetAndDestroy());
+          socket.once('close', () => resolve());
+        });
+      for (let opened = 0; opened < 1_000; opened++) await openAndReset();
+      const answer = fetch(`${url}/api/v1/us/health`);
+      try {
+        expect(readdirSync(`/proc/${primary}/fd`).length, 'descriptors of the primary').to.be.below(256);
+        expect((await fetch(`${admin}/livez`)).status, '/livez').to.equal(200);
+        process.kill(killed, 'SIGKILL');
+        await eventually(() => countOf(server, 'a worker is ready') === 1, 'another worker');
+        expect((await answer).status).to.equal(200);
+      } finally {
+        process.kill(hung, 'SIGCONT');
+      }
     });
   }
 
