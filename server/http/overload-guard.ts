@@ -23,10 +23,15 @@ export function createOverloadGuard(options: {
   const { responseCache, feedKeys, ...others } = options;
   const { regionSegments } = options;
   const read = ({ method, url = '' }: IncomingMessage) => readRequest(method, url, regionSegments);
+  // By the operation: records, clients and queries may have the same names.
+  const nameOf = (req: IncomingMessage) => (names.test(req.url as string) ? read(req).operation?.name : undefined);
+  const isUpdate = (req: IncomingMessage) => nameOf(req) === 'fight_metrics_update_live_event';
   return new OverloadGuard({
     ...others,
     admission: responseCache.admission,
     classOf(req) {
+      // A live update that reaches this has no valid key: votes come first.
+      if (req.method === 'POST') return isUpdate(req) ? 'page' : undefined;
       const { operation, query } = read(req);
       if (!operation) return undefined;
       const isPage = query.has('limit') || query.has('cursor');
@@ -34,11 +39,7 @@ export function createOverloadGuard(options: {
     },
     // Health checks need an answer under load, and every reader waits for the supplier's live updates.
     isAlwaysAnswered(req) {
-      if (!names.test(req.url as string)) return false;
-      // By the operation: records, clients and queries may have the same names.
-      const name = read(req).operation?.name;
-      if (name === 'health') return true;
-      return name === 'fight_metrics_update_live_event' && hasFeedKey(req.headers.authorization, feedKeys.keys);
+      return nameOf(req) === 'health' || (isUpdate(req) && hasFeedKey(req.headers.authorization, feedKeys.keys));
     },
     hasReply: ({ url }) => responseCache.has(url as string),
     isAway: () => responseCache.isAway,

@@ -35,7 +35,7 @@ export interface OverloadGuardOptions {
   log: Logger;
   /** Says how many reads may be in progress, and which would be refused. */
   admission: Pick<Admission, 'limit' | 'waiting' | 'refuses'>;
-  /** How important a read is; undefined if it needs no load. Called only under load. */
+  /** How important a request is; undefined for most writes, and for reads that need no load. Called only under load. */
   classOf(req: IncomingMessage): WorkClass | undefined;
   /** Whether it must be answered under any load. Called only under load. */
   isAlwaysAnswered(req: IncomingMessage): boolean;
@@ -211,7 +211,7 @@ export class OverloadGuard {
       return;
     }
     const isWrite = req.method === 'POST';
-    const rank = isWrite ? 0 : requestClasses.indexOf(this.#options.classOf(req) ?? 'item');
+    const rank = requestClasses.indexOf(this.#options.classOf(req) ?? (isWrite ? 'write' : 'item'));
     const queue = this.#queues[rank] as RequestQueue;
     if (queue.expectedWaitMs > this.#maxWaitMs(rank)) {
       if (isWrite || !this.#options.hasReply(req)) this.#refuse(req, res, 'overload');

@@ -68,7 +68,8 @@ describe('the guard against overload', () => {
           return waiting;
         },
       },
-      classOf: ({ url }) => (/\/(live|list|page)/.exec(url ?? '')?.[1] ?? 'item') as WorkClass,
+      classOf: ({ method, url }) =>
+        method === 'POST' ? undefined : ((/\/(live|list|page)/.exec(url ?? '')?.[1] ?? 'item') as WorkClass),
       isAlwaysAnswered: ({ url = '' }) => urgent.some((end) => url.endsWith(end)),
       hasReply: ({ url = '' }) => cached.some((name) => url.endsWith(name)),
     });

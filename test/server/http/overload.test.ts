@@ -209,8 +209,8 @@ describe('the overload guard', () => {
   });
 
   it('passes live updates with a valid feed key only', async () => {
-    // Refuses every request that it may refuse.
-    const night = await startFightNight({ overload: none });
+    // Refuses what may be refused before votes.
+    const night = await startFightNight({ overload: { ...none, maxWaitMs: { urgent: 60_000, others: -1 } } });
     const update = JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '870' } });
     const statusWith = async (authorization: string | undefined) => {
       const headers = { 'Content-Type': 'application/json', ...(authorization && { Authorization: authorization }) };
@@ -220,6 +220,8 @@ describe('the overload guard', () => {
       expect(await statusWith(undefined), 'no key').to.equal(503);
       expect(await statusWith(`Bearer ${wrongFeedKey}`), 'a wrong key').to.equal(503);
       expect(await statusWith(`Bearer ${feedKey}`), 'a valid key').to.equal(200);
+      const vote = await send(night.url, 'POST', votePath, { 'Content-Type': 'application/json' }, '{}');
+      expect(vote.status, 'a vote').to.equal(422);
     } finally {
       await night.close();
     }
