@@ -155,8 +155,8 @@ export const planted: readonly PlantedFault[] = [
   ...faultsOf('server/monitoring/admin/server.ts', [
     [
       'the silence is that of the quickest event loop',
-      'Math.max(0, ...silences(numbers))',
-      'Math.min(...silences(numbers))',
+      'Math.max(0, ...silences(numbers)',
+      'Math.min(...silences(numbers)',
       exported,
     ],
     ['a load balancer may cache a probe', "'no-store'", "'max-age=60'", exported],
@@ -181,8 +181,8 @@ export const planted: readonly PlantedFault[] = [
   ...faultsOf('server/processes/watch-store.ts', [
     [
       'a Redis that takes no writes is said to be away',
-      'metrics.redis(generation !== undefined, pong !== undefined)',
-      'metrics.redis(pong !== undefined, generation !== undefined)',
+      'metrics?.redis(isReadable, !(pong instanceof StoreUnavailable));',
+      'metrics?.redis(!(pong instanceof StoreUnavailable), isReadable);',
       watch,
     ],
   ]),

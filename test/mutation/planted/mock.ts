@@ -65,8 +65,8 @@ export const planted: readonly PlantedFault[] = [
   ...of('mock/session/reply-cache.ts', 'test/mock/request-log.test.ts', [
     [
       'a ready reply is listed for the address of its client',
-      "String(req.headers['mock-session'] ?? req",
-      'String(req',
+      'sessions.labelOf(req)',
+      'String(req.socket.remoteAddress)',
     ],
   ]),
   ...of('mock/http/stream-source.ts', 'test/mock/stream-source.test.ts', [

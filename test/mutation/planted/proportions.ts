@@ -12,7 +12,7 @@ const workflows: readonly Row[] = [
   ['CI does not look at pull requests', 'ci', '  pull_request:\n', ''],
   ['the ratchet of CI sees one commit', 'ci', 'fetch-depth: 200', 'fetch-depth: 1'],
   ['holes in the mock may be high', 'supply-chain', '--audit-level=high', '--audit-level=critical'],
-  ['images need not become healthy', 'supply-chain', ' --wait --wait-timeout 300', ' --detach'],
+  ['images need not become healthy', 'supply-chain', 'compose up --build --wait --wait-timeout 300', 'compose up --build --detach'],
   [
     'a tag may differ from the version',
     'release',
@@ -104,8 +104,8 @@ const compose: readonly Row[] = [
   [
     'an image that answers 500 is healthy',
     'Dockerfile',
-    "(process.env.PORT ?? 8080) + '/api/v1/us/health').then((r) => process.exit(r.ok ? 0 : 1)",
-    "(process.env.PORT ?? 8080) + '/api/v1/us/health').then(() => process.exit(0)",
+    "8080) + '/api/v1/us/health').then((r) => process.exit(r.ok ? 0 : 1)",
+    "8080) + '/api/v1/us/health').then(() => process.exit(0)",
   ],
 ];
 

@@ -143,8 +143,8 @@ export const planted: readonly PlantedFault[] = [
   {
     title: 'pacts are not read again from a folder that was removed and made again',
     file: 'mock/contracts/watch.ts',
-    from: 'if (isSame) return;',
-    to: 'if (now.ino !== -1) return;',
+    from: 'if (now === before) return;',
+    to: 'if (now.length >= before.length) return;',
     test: 'test/mock/reload.test.ts',
   },
   {

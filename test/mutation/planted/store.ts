@@ -142,8 +142,8 @@ export const planted: readonly PlantedFault[] = [
   ...faultsOf('server/store/redis/embedded/mark.ts', [
     [
       'an older log of the embedded Redis is taken for its log',
-      'manifest.baseSeq < mark.baseSeq',
-      'manifest.baseSeq < 0',
+      'baseSeq < mark.baseSeq',
+      'baseSeq < 0',
       mark,
     ],
     [
