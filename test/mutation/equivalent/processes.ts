@@ -50,12 +50,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'neither is the name of a call that the next lines look for',
   },
   {
-    file: 'server/processes/watch-store.ts',
-    from: "=> 'PONG'",
-    to: "=> 'POOG'",
-    reason: 'only whether there is an answer is asked, never which',
-  },
-  {
     file: 'server/processes/workers.ts',
     from: "url = '', pid",
     to: "url = 'x', pid",
