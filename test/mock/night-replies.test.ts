@@ -111,8 +111,17 @@ describe('a whole reply from a night', () => {
     };
     const decided = { EndingRound: '3', EndingTime: '5:00' };
     expect(ends(end)).to.deep.equal({
-      88001: [true, false, '2', '1:37', { ...result, Method: 'KO/TKO', EndingRound: '2', EndingTime: '1:37' }],
-      88002: [true, false, '2', '0:55', { ...result, Method: 'Submission', EndingRound: '2', EndingTime: '0:55' }],
+      88001: [
+        true,
+        false,
+        '2',
+        '1:37',
+        { ...result, Method: 'KO/TKO', EndingRound: '2', EndingTime: '1:37', EndStrike: 'Punch' },
+      ],
+      88002: [
+        ...[true, false, '2', '0:55'],
+        { ...result, Method: 'Submission', EndingRound: '2', EndingTime: '0:55', Submission: 'Arm Triangle Choke' },
+      ],
       88003: [
         ...[false, true, '3', '5:00'],
         {

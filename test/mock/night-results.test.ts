@@ -96,6 +96,20 @@ describe('the mock: results of a fight night', () => {
     });
   });
 
+  it('name the submission or the strike that ended a fight', async () => {
+    await at(end);
+    const { fights } = await read<{ fights: { statid: number | null; result: Row }[] }>('event', '/events/7001');
+    const named = fights.map(({ statid, result: { Method, Submission, EndStrike } }) => ({
+      ...{ statid, Method },
+      ...{ hasSubmission: Submission !== null, hasStrike: EndStrike !== null },
+    }));
+    for (const { statid, Method, hasSubmission, hasStrike } of named) {
+      expect(hasSubmission, String(statid)).to.equal(Method === 'Submission');
+      expect(hasStrike, String(statid)).to.equal(Method === 'KO/TKO');
+    }
+    expect(named.map(({ Method }) => Method)).to.include.members(['Submission', 'KO/TKO']);
+  });
+
   it('stay for every fight when the night is over, as in the feed', async () => {
     const { status, fight } = await fightsAt(end);
     expect(status).to.equal('POST_EVENT');
