@@ -20,7 +20,7 @@
  * @property {string} weightClass its key in content, such as `Women_Flyweight`
  * @property {string} description
  * @property {boolean} isTitle
- * @property {'upcoming' | 'live' | 'over' | 'open'} status `open`: the event is over, but this fight has no result
+ * @property {'upcoming' | 'live' | 'over' | 'open'} status `open`: the event is over or past this fight, which has no result
  * @property {string} method
  * @property {number} endingRound 0 if unknown
  * @property {string} endingTime
@@ -123,6 +123,11 @@ export function cardOf(stored, feed) {
     left.delete(String(fight.statid));
     return bout(fight, fed, feed);
   });
+  // Cards run from the last row to the first. A fight that the supplier does not report is not upcoming after a later one began.
+  for (const [index, one] of known.entries()) {
+    const laterBegan = known.slice(0, index).some(({ fed, status }) => fed && status !== 'upcoming');
+    if (!one.fed && one.status === 'upcoming' && laterBegan) one.status = 'open';
+  }
   const others = [...left.values()].sort((a, b) => whole(a.Order) - whole(b.Order));
   return [...known, ...others.map((fed) => bout(undefined, fed, feed))];
 }

@@ -62,6 +62,16 @@ describe('what the board shows', () => {
     expect([nameless?.blue.name, nameless?.blue.lastName]).to.deep.equal(['', '']);
   });
 
+  it('expects no fight that has no feed once a later one began', () => {
+    const withoutFeed = stored({ id: 88_003, statid: null });
+    const status = (later: object) => card([stored(), withoutFeed], [fed(later)])[1]?.status;
+    expect(status({})).to.equal('open');
+    expect(
+      card([stored(), withoutFeed], [fed({ CurRd: '0', FightActions: [] })], { CurFight: '' })[1]?.status,
+    ).to.equal('upcoming');
+    expect(card([withoutFeed, stored()], [fed()])[0]?.status).to.equal('upcoming');
+  });
+
   it('has fights without a feed, and those that only the feed has in their order', () => {
     const only = [fed({ FightID: '2', Order: '9' }), fed({ FightID: '3', Order: '4', CurRd: '0', FightActions: [] })];
     const found = card([stored({ statid: 1, result: { Method: 'KO' }, ending_round_number: '3' })], only);
