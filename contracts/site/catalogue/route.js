@@ -45,6 +45,7 @@ export function welcomeParts({ host, families, routes }) {
   const operations = routes.flatMap((route) => route.operations);
   /** @param {string} family */
   const count = (family) => operations.filter((operation) => operation.family === family).length;
+  const forms = operations.reduce((sum, operation) => sum + operation.paths.length, 0);
   const contracts = operations.reduce((sum, operation) => sum + operation.contracts.length, 0);
   const purpose =
     host === 'mock'
@@ -52,7 +53,13 @@ export function welcomeParts({ host, families, routes }) {
       : 'This server is verified to keep every contract here. A request is answered with what it holds now.';
   return [
     element('h2', { tabindex: '-1' }, 'Operations and their contracts'),
-    element('p', {}, `${purpose} ${count('v3')} routes in Spanish, ${count('v1')} in English, ${contracts} contracts.`),
+    element('p', {}, purpose),
+    element(
+      'p',
+      {},
+      `${counted(routes.length, 'route')}: ${count('v3')} in Spanish, ${count('v1')} in English. Each form of a path in a language is an operation: `,
+      `${counted(forms, 'operation')} with ${counted(contracts, 'contract')}.`,
+    ),
     element(
       'dl',
       {},
