@@ -98,11 +98,12 @@ describe('the mock: results of a fight night', () => {
 
   it('name the submission or the strike that ended a fight', async () => {
     await at(end);
-    const { fights } = await read<{ fights: { statid: number | null; result: Row }[] }>('event', '/events/7001');
-    const named = fights.map(({ statid, result: { Method, Submission, EndStrike } }) => ({
-      ...{ statid, Method },
-      ...{ hasSubmission: Submission !== null, hasStrike: EndStrike !== null },
-    }));
+    const { fights } = await read<{ fights: { statid: number | null; result?: Row }[] }>('event', '/events/7001');
+    const named = fights.flatMap(({ statid, result }) => {
+      if (!result) return [];
+      const { Method, Submission, EndStrike } = result;
+      return { statid, Method, hasSubmission: Submission !== null, hasStrike: EndStrike !== null };
+    });
     for (const { statid, Method, hasSubmission, hasStrike } of named) {
       expect(hasSubmission, String(statid)).to.equal(Method === 'Submission');
       expect(hasStrike, String(statid)).to.equal(Method === 'KO/TKO');
