@@ -4,7 +4,9 @@ import { acceptPost } from '../http/headers.ts';
 import { isJsonContentType } from '../http/negotiation.ts';
 import { parseJson } from './checks.ts';
 import { lingerAfter } from './linger.ts';
+import { readFurther } from './paced-connection.ts';
 import { Problem } from './problem.ts';
+import { isRead } from './request-context.ts';
 
 /** Requests whose client waits for `100 Continue` before it sends the body, and the call that sends it. */
 const waiting = new WeakMap<IncomingMessage, () => void>();
@@ -26,48 +28,112 @@ export function refusesBodyWhenRead(req: IncomingMessage, refuse: () => void): v
   broken.set(req, refuse);
 }
 
+/** Discards what the parser still hands out; Node does so after a reply. `resume` would take twice as long. */
+const discard = (req: IncomingMessage & { _dump?(): void }) => req._dump?.();
+
+/**
+ * The body of a request, in one buffer: Node hands out each chunk as a Buffer of its own, and a chunk of one byte takes
+ * 200 times its size.
+ */
+class Body {
+  readonly #req: IncomingMessage;
+  #bytes: Buffer = Buffer.alloc(0);
+  #size = 0;
+  #outcome: { error: unknown } | undefined;
+  #limit = Number.POSITIVE_INFINITY;
+  #end: End<Buffer> | undefined;
+
+  constructor(req: IncomingMessage) {
+    this.#req = req;
+    req.on('data', (piece: Buffer) => this.#add(piece));
+    req.on('end', () => this.#finish(undefined));
+    // Also emitted when the client disconnects.
+    req.on('error', (error) => this.#finish(error));
+  }
+
+  get isRead(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** Called once. */
+  read(limit: number, end: End<Buffer>): void {
+    this.#limit = limit;
+    this.#end = end;
+    if (this.#size > limit) this.#refuse();
+    else if (this.#outcome) this.#report(this.#outcome.error);
+  }
+
+  #add(piece: Buffer): void {
+    const start = this.#size;
+    this.#size += piece.length;
+    if (this.#outcome) return;
+    if (this.#size > this.#limit) this.#refuse();
+    // Nearly every body arrives in one piece.
+    else if (start === 0) this.#bytes = piece;
+    else {
+      if (this.#size > this.#bytes.length) this.#grow();
+      this.#bytes.set(piece, start);
+    }
+  }
+
+  #grow(): void {
+    const announced = Number(this.#req.headers['content-length'] ?? 0);
+    const bytes = Buffer.allocUnsafe(Math.min(this.#limit, Math.max(announced, 2 * this.#size)));
+    bytes.set(this.#bytes);
+    this.#bytes = bytes;
+  }
+
+  #refuse(): void {
+    lingerAfter(this.#req);
+    discard(this.#req);
+    this.#finish(new Problem('body-too-large', { headers: { Connection: 'close' } }));
+  }
+
+  #finish(error: unknown): void {
+    if (this.#outcome) return;
+    this.#outcome = { error };
+    this.#report(error);
+  }
+
+  #report(error: unknown): void {
+    if (error === undefined) this.#end?.(undefined, this.#bytes.subarray(0, this.#size));
+    else this.#end?.(error);
+  }
+}
+
+/** Bodies that are received before a check decides whether to read them. */
+const early = new WeakMap<IncomingMessage, Body>();
+
+/** Receives a chunked body at once, since its stream would keep each chunk; that of a GET is discarded. */
+export function receiveBody(req: IncomingMessage): void {
+  if (isRead(req.method)) discard(req);
+  else early.set(req, new Body(req));
+}
+
 /** Whether a body is being read. */
-export const isBodyRead = (req: IncomingMessage): boolean => req.listenerCount('data') > 0;
+export const isBodyRead = (req: IncomingMessage): boolean => early.get(req)?.isRead ?? req.listenerCount('data') > 0;
 
 /** Reads a request to its end, or until it exceeds the limit. */
 function readAll(req: IncomingMessage, limit: number, end: End<Buffer>): void {
   if (anyBroken) broken.get(req)?.();
-  let isOver = false;
-  const pieces: Buffer[] = [];
-  const finish: End<Buffer> = (error, bytes) => {
-    if (isOver) return;
-    isOver = true;
-    end(error, bytes);
-  };
-  let size = 0;
-  const tooLarge = () => {
-    req.removeAllListeners('data');
-    // The rest is not kept, and the connection ends after the reply. A client that waits to send has nothing to discard.
-    if (size > 0 || req.headers.expect === undefined) lingerAfter(req);
-    pieces.length = 0;
-    finish(new Problem('body-too-large', { headers: { Connection: 'close' } }));
-  };
   if (Number(req.headers['content-length']) > limit) {
-    tooLarge();
+    // A client that waits to send has nothing to discard.
+    if (req.headers.expect === undefined) lingerAfter(req);
+    end(new Problem('body-too-large', { headers: { Connection: 'close' } }));
     return;
   }
   if (req.headers.expect !== undefined) waiting.get(req)?.();
-  req.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > limit) tooLarge();
-    else pieces.push(chunk);
-  });
-  req.on('end', () => {
-    // Nearly every body arrives in one piece.
-    finish(undefined, pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, size));
-  });
-  // Also emitted when the client disconnects.
-  req.on('error', finish);
+  const body = req.headers['transfer-encoding'] === undefined ? undefined : early.get(req);
+  (body ?? new Body(req)).read(limit, end);
+  readFurther(req);
 }
 
 /** Whether the headers announce a body. */
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+
+/** Codings are case-insensitive, and empty elements of a list do not count (RFC 9110 8.4.1, 5.6.1). */
+const isEncoded = (codings = '') => codings.split(',').some((coding) => !/^\s*(?:identity)?\s*$/i.test(coding));
 
 /** @throws {Problem} `malformed-json`. */
 function parseBody(bytes: Buffer): unknown {
@@ -109,8 +175,7 @@ export function readBody(req: IncomingMessage, limit: number, end: End<unknown>)
     end(undefined);
     return;
   }
-  const coding = req.headers['content-encoding'] ?? 'identity';
-  if (coding !== 'identity' || !isJsonContentType(req.headers['content-type'])) {
+  if (isEncoded(req.headers['content-encoding']) || !isJsonContentType(req.headers['content-type'])) {
     refuseType(req, end);
     return;
   }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { isBodyRead, refusesBodyWhenRead, sendsBodyWhenAsked } from './body.ts';
-import { isRefused, lingerAfter, lingerBytes, lingerMs, refuseFurther } from './linger.ts';
+import { isBodyRead, receiveBody, refusesBodyWhenRead, sendsBodyWhenAsked } from './body.ts';
+import { discardRest, endUnlessRead, hasLongBody, isRefused, lingerAfter, lingerMs, refuseFurther } from './linger.ts';
+import { findPacedConnection, isBehind } from './paced-connection.ts';
 import { type RefusalKey, refusalOf, unparsedRefusal } from './refusals.ts';
 
 /**
@@ -81,11 +81,6 @@ export interface FramingReports {
   unparsed?(key: RefusalKey, requestId: string): void;
 }
 
-/** Up to how many bytes are read from connections that end because of what Node could not parse. */
-const lingering = new WeakMap<Duplex, number>();
-
-const bytesRead = (socket: Duplex) => (socket as Socket).bytesRead;
-
 /**
  * Answers a request that Node could not parse, on the bare socket, after the answers to complete requests before it.
  */
@@ -96,9 +91,7 @@ function refuseUnparsed(
 ): void {
   const { _httpMessage: pending } = socket;
   if (!socket.writable || error.code === 'ECONNRESET' || isRefused(socket)) {
-    // Every further piece is an error too, which is discarded for the reason of `lingerAfter`.
-    const most = lingering.get(socket);
-    if (most === undefined ? !pending : bytesRead(socket) > most) socket.destroy();
+    if (!pending) socket.destroy();
     return;
   }
   // Node gives the socket to the next answer as soon as the previous one has ended.
@@ -106,23 +99,26 @@ function refuseUnparsed(
     pending.once('close', () => setImmediate(() => refuseUnparsed(error, socket, reports)));
     return;
   }
+  if (isBehind(socket)) {
+    setImmediate(() => refuseUnparsed(error, socket, reports));
+    return;
+  }
   refuseFurther(socket);
   setTimeout(() => socket.destroy(), lingerMs).unref();
   if (pending?.headersSent) socket.destroy();
   else if (pending && error.code?.startsWith('HPE_') && !isBodyRead(pending.req)) {
     // A check that needs no body answers first, as it does when the body comes later.
-    pending.once('close', () => socket.destroy());
+    pending.shouldKeepAlive = false;
     refusesBodyWhenRead(pending.req, () => answerUnparsed(error, socket, reports));
   } else answerUnparsed(error, socket, reports);
 }
 
 /** Writes the answer to the bare socket. */
 function answerUnparsed({ code }: NodeJS.ErrnoException, socket: Duplex, reports: FramingReports): void {
-  lingering.set(socket, bytesRead(socket) + lingerBytes);
-  socket.once('end', () => socket.destroy());
   const { text, key, requestId } = unparsedRefusal(code);
   reports.unparsed?.(key, requestId);
   socket.end(text);
+  discardRest(socket);
 }
 
 /**
@@ -142,19 +138,35 @@ export function answerFramed(
   };
   // Node refuses more than 16 KiB of headers; below that, no header may be dropped silently.
   server.maxHeadersCount = 0;
-  server.on('request', (req, res) => {
+  const answer: RequestListener = (req, res) => {
     // A request after a refused one on the same connection may be smuggled.
     if (isRefused(req.socket)) return;
     const fault = findFramingFault(req);
     if (fault === undefined) listener(req, res);
     else refuseReported(req, res, fault);
-  });
+  };
+  const refuseExpectation: RequestListener = (req, res) => {
+    if (isRefused(req.socket)) return;
+    refuseReported(req, res, findFramingFault(req) ?? 'expectation-failed');
+  };
+  /** Hands over a request when it is the turn of its connection. */
+  const take = (req: IncomingMessage, res: ServerResponse, next: RequestListener) => {
+    if (hasLongBody(req)) endUnlessRead(req, res);
+    const connection = findPacedConnection(req);
+    if (!connection) {
+      next(req, res);
+      return;
+    }
+    if (req.headers['transfer-encoding'] !== undefined) receiveBody(req);
+    connection.add(req, res, () => next(req, res));
+  };
+  server.on('request', (req, res) => take(req, res, answer));
   // The body reader sends 100 Continue, after every check that needs no body. Without it the client never sends the
   // body, and Node ends the connection.
   server.on('checkContinue', (req, res) => {
     sendsBodyWhenAsked(req, () => res.writeContinue());
     server.emit('request', req, res);
   });
-  server.on('checkExpectation', (req, res) => refuseReported(req, res, findFramingFault(req) ?? 'expectation-failed'));
+  server.on('checkExpectation', (req, res) => take(req, res, refuseExpectation));
   server.on('clientError', (error, socket) => refuseUnparsed(error, socket, reports));
 }

@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Problem } from './problem.ts';
 
 /** Connections on which no further request is answered. */
 const refused = new WeakSet<Duplex>();
@@ -15,58 +14,78 @@ export function refuseFurther(socket: Duplex): void {
 
 export const isRefused = (socket: Duplex): boolean => anyRefused && refused.has(socket);
 
-/** How long, and how much, is read after an answer: more than a client needs to read why its connection ends. */
+/** How long a connection stays open after its last reply, and how many bytes are read from it. */
 export const lingerMs = 2_000;
-export const lingerBytes = 8_388_608;
+const lingerBytes = 8_388_608;
 
 /**
- * Reads on after an answer that ends the connection before its request has arrived, and discards what comes: the kernel
- * answers unread bytes with a reset, which takes the answer from a client that still sends.
+ * Discards what a client still sends after the last reply of its connection, and then closes it. Otherwise the kernel
+ * would answer unread bytes with a reset, and the client would lose the reply. The parser gets none of these bytes.
+ *
+ * A client that sends more than `lingerBytes` keeps its connection until the time is over: it could open the next one
+ * sooner.
  *
  * @see RFC 9112 9.6
  */
-export function lingerAfter(req: IncomingMessage): void {
-  const { socket } = req;
-  // A connection within the process knows no reset.
-  if (req.complete || !('destroySoon' in socket)) return;
-  refuseFurther(socket);
-  let isOver = false;
+export function discardRest(socket: Duplex): void {
+  if (socket.readableEnded) {
+    socket.destroy();
+    return;
+  }
   let left = lingerBytes;
-  const { destroySoon } = socket as Socket;
-  const end = () => {
-    isOver = true;
-    if (socket.writableEnded) destroySoon.call(socket);
-  };
-  req.once('end', end);
-  req.on('data', ({ length }: Buffer) => {
+  socket.removeAllListeners('data').removeAllListeners('readable');
+  socket.on('data', ({ length }: Buffer) => {
     left -= length;
-    if (left >= 0) return;
-    req.pause();
-    end();
+    // One piece a turn: other connections come first.
+    socket.pause();
+    if (left >= 0) setImmediate(() => socket.resume());
   });
-  // What Node calls once the answer is written.
-  (socket as Socket).destroySoon = () => {
-    socket.end();
-    if (isOver) {
-      end();
+  socket.once('end', () => socket.destroy());
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('close', () => clearTimeout(timer));
+  socket.resume();
+}
+
+/**
+ * Discards the rest of a request after its reply, if the reply ends the connection: once it is written, Node calls
+ * `destroySoon`.
+ */
+function discardAfterReply(req: IncomingMessage): void {
+  const socket = req.socket as Socket;
+  // A connection within the process knows no reset.
+  if (!(socket instanceof Socket)) return;
+  socket.destroySoon = () => {
+    refuseFurther(socket);
+    if (req.complete) {
+      Socket.prototype.destroySoon.call(socket);
       return;
     }
-    const timer = setTimeout(end, lingerMs).unref();
-    socket.once('close', () => clearTimeout(timer));
+    socket.end();
+    discardRest(socket);
   };
 }
 
+/** Answers nothing after a request whose reply ends the connection before the request has arrived. */
+export function lingerAfter(req: IncomingMessage): void {
+  if (req.complete || !(req.socket instanceof Socket)) return;
+  refuseFurther(req.socket);
+  discardAfterReply(req);
+}
+
 /** After a reply that did not read it, a body up to this size is discarded, to keep the connection; a larger one ends it. */
-const mostDiscardedBytes = 65_536;
+const maxDiscardedBytes = 65_536;
 
 /** Whether the body of a request is so long, or may be, that a reply without it ends the connection. */
 export const hasLongBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > mostDiscardedBytes;
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > maxDiscardedBytes;
 
-/** @returns the refusal of a request whose body is unread: it ends the connection if that is long. */
-export function refusalBeforeBody(error: unknown, req: IncomingMessage): unknown {
-  if (!(error instanceof Problem) || !hasLongBody(req)) return error;
-  // One that waits to send its body has nothing to discard.
-  if (req.headers.expect === undefined) lingerAfter(req);
-  return new Problem(error.key, { ...error.more, headers: { ...error.more.headers, Connection: 'close' } });
+/** Ends the connection after the reply, unless the body has been read by then. */
+export function endUnlessRead(req: IncomingMessage, res: ServerResponse): void {
+  const { shouldKeepAlive } = res;
+  res.shouldKeepAlive = false;
+  req.once('end', () => {
+    res.shouldKeepAlive = shouldKeepAlive;
+  });
+  // A client that waits for 100 Continue has sent nothing to discard.
+  if (req.headers.expect === undefined) discardAfterReply(req);
 }

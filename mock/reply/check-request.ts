@@ -3,7 +3,6 @@ import type { IHttpRequest } from '@stoplight/prism-http';
 import { fill } from '../../contracts/http/paths.ts';
 import { type Fault, languageOf } from '../../contracts/problems.ts';
 import { readJson } from '../../contracts/requests/body.ts';
-import { refusalBeforeBody } from '../../contracts/requests/linger.ts';
 import { Problem } from '../../contracts/requests/problem.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { bearerToken } from '../../contracts/rules/bearer.ts';
@@ -75,11 +74,7 @@ export async function checkRequest(
   const language = languageOf(operation.family);
   const request = requestOf(req, selection, context);
   const found = await prism.checkRequest(operation, request, 'head');
-  try {
-    checkCredential(found, req, selection);
-  } catch (error) {
-    throw refusalBeforeBody(error, req);
-  }
+  checkCredential(found, req, selection);
   const schemaOf = (name: string) => contractSet.parameterSchema(operation, name);
   refuse('invalid-request', wordParameters(found, parameterErrors, request, schemaOf, language));
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { corsHeaders } from '../../contracts/http/headers.ts';
-import { hasLongBody, lingerAfter } from '../../contracts/requests/linger.ts';
 import { refusalOf } from '../../contracts/requests/refusals.ts';
 import { isRead } from '../../contracts/requests/request-context.ts';
 import { retryAfter } from './retry-after.ts';
@@ -22,10 +21,6 @@ export function refuseForNow(
   const { status, headers, body } = refusalOf('service-unavailable', req.url, regionSegments);
   headers.push(...Object.entries(retryAfter(1, spread)).flat());
   if (isRead(req.method)) headers.push(...readHeaders);
-  if (hasLongBody(req)) {
-    res.shouldKeepAlive = false;
-    lingerAfter(req);
-  }
   res.writeHead(status, headers);
   res.end(req.method === 'HEAD' ? undefined : body);
 }

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
 import type { Operation } from '../../../contracts/operations.ts';
-import { refusalBeforeBody } from '../../../contracts/requests/linger.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { checkFeedKey, type FeedKeys } from '../feed-keys.ts';
 import { setFeedKey } from '../request-context.ts';
@@ -13,9 +12,5 @@ import { setFeedKey } from '../request-context.ts';
  */
 export function checkCredential({ keys }: FeedKeys, req: Request, res: Response, { name }: Operation): void {
   if (routeOf(name).credential !== 'feed') return;
-  try {
-    setFeedKey(res, checkFeedKey(req.headers.authorization, keys));
-  } catch (error) {
-    throw refusalBeforeBody(error, req);
-  }
+  setFeedKey(res, checkFeedKey(req.headers.authorization, keys));
 }

@@ -7,7 +7,6 @@ import {
   refusesBodyWhenRead,
   sendsBodyWhenAsked,
 } from '../../../contracts/requests/body.ts';
-import { isRefused } from '../../../contracts/requests/linger.ts';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { request } from './fakes.ts';
 
@@ -34,14 +33,14 @@ function read(
   });
   for (const piece of pieces ?? []) req.emit('data', Buffer.from(piece));
   if (pieces) req.emit('end');
-  return { req, outcomes, lingers: isRefused(req.socket) };
+  return { req, outcomes };
 }
 
 describe('the body of a request', () => {
   it('is nothing where the headers announce none, whatever its type', () => {
     for (const headers of [{}, { 'content-length': '0' }, { 'content-type': 'text/plain', 'content-length': '0' }]) {
-      const { req, outcomes, lingers } = read(headers);
-      expect([outcomes, lingers, isBodyRead(req)]).to.deep.equal([[{ body: undefined }], false, false]);
+      const { req, outcomes } = read(headers);
+      expect([outcomes, isBodyRead(req)]).to.deep.equal([[{ body: undefined }], false]);
     }
   });
 
@@ -55,8 +54,8 @@ describe('the body of a request', () => {
       [{ ...json, ...chunked, 'content-encoding': 'identity' }, ['null'], null],
       [{ 'content-type': 'application/json; charset=utf-8', 'content-length': '2' }, ['{}'], {}],
     ] as const) {
-      const { outcomes, lingers } = read(headers, pieces);
-      expect([outcomes, lingers], pieces.join('|')).to.deep.equal([[{ body }], false]);
+      const { outcomes } = read(headers, pieces);
+      expect(outcomes, pieces.join('|')).to.deep.equal([{ body }]);
     }
   });
 
@@ -75,7 +74,7 @@ describe('the body of a request', () => {
     expect(outcomes).to.deep.equal([{ body: 7 }]);
   });
 
-  it('is refused once where it is too large, and read on for a while', () => {
+  it('is refused once where it is too large', () => {
     for (const [headers, pieces] of [
       [{ ...json, 'content-length': '11' }, ['[1,2,3,456]']],
       [{ ...json, ...chunked }, ['[1,2,3,456]']],
@@ -83,14 +82,14 @@ describe('the body of a request', () => {
       [{ ...json, ...chunked }, ['[1,2', ',3,4', '56]', ',', ']']],
       [{ ...json, ...chunked, expect: '100-continue' }, ['[1,2,3,456]']],
     ] as const) {
-      const { req, outcomes, lingers } = read(headers, pieces);
+      const { req, outcomes } = read(headers, pieces);
       if (req.listenerCount('error') > 0) req.emit('error', new Error('aborted'));
-      expect([outcomes, lingers, req.listenerCount('data')]).to.deep.equal([[tooLarge], true, 1]);
+      expect(outcomes).to.deep.equal([tooLarge]);
     }
-    const { req, outcomes, lingers } = read({ ...json, 'content-length': '11', expect: '100-continue' });
-    expect([outcomes, lingers, isBodyRead(req)], 'not sent').to.deep.equal([[tooLarge], false, false]);
+    const { req, outcomes } = read({ ...json, 'content-length': '11', expect: '100-continue' });
+    expect([outcomes, isBodyRead(req)], 'not sent').to.deep.equal([[tooLarge], false]);
     const sent = read({ ...json, ...chunked, expect: '100-continue' }, ['7'], undefined, 0);
-    expect([sent.outcomes, sent.lingers], 'one byte').to.deep.equal([[tooLarge], true]);
+    expect(sent.outcomes, 'one byte').to.deep.equal([tooLarge]);
   });
 
   it('is an error where its client goes away', () => {
@@ -111,15 +110,15 @@ describe('the body of a request', () => {
     ];
     for (const headers of others) {
       const long = read({ ...headers, 'content-length': '1' });
-      expect([long.outcomes, long.lingers]).to.deep.equal([[otherType], true]);
+      expect(long.outcomes).to.deep.equal([otherType]);
       const waiting = read({ ...headers, 'content-length': '1', expect: '100-continue' });
-      expect([waiting.outcomes, waiting.lingers]).to.deep.equal([[otherType], false]);
+      expect(waiting.outcomes).to.deep.equal([otherType]);
       const waitingChunked = read({ ...headers, ...chunked, expect: '100-continue' });
-      expect([waitingChunked.outcomes, waitingChunked.lingers]).to.deep.equal([[otherType], false]);
+      expect(waitingChunked.outcomes).to.deep.equal([otherType]);
       expect(read({ ...headers, ...chunked }).outcomes).to.deep.equal([]);
       for (const pieces of [['x'], ['x', 'y']]) {
         const begun = read({ ...headers, ...chunked }, pieces);
-        expect([begun.outcomes, begun.lingers]).to.deep.equal([[otherType], true]);
+        expect(begun.outcomes).to.deep.equal([otherType]);
       }
       expect(read({ ...headers, ...chunked }, []).outcomes).to.deep.equal([{ body: undefined }]);
     }

@@ -1,13 +1,8 @@
-import { EventEmitter } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { mock } from 'node:test';
+import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import { readBody } from '../../../contracts/requests/body.ts';
 import { answerFramed, connectionOptions } from '../../../contracts/requests/framing.ts';
-import { isRefused, refuseFurther } from '../../../contracts/requests/linger.ts';
-import { connection, request } from './fakes.ts';
-
-const lingerBytes = 8_388_608;
+import { request } from './fakes.ts';
 
 /** A server with a listener, which writes down what becomes of requests. */
 function framed(regionSegments?: boolean, isQuiet = false) {
@@ -60,7 +55,7 @@ function ask(
     },
   };
   server.emit(event, req, res);
-  return { ...answer, server, done, req, res, lingers: req.listenerCount('data') > 0 };
+  return { ...answer, server, done, req, res };
 }
 
 const refusal = (key: string, status: number) => ['refusing res', `head ${status}`, 'end', `refused /x res ${key}`];
@@ -158,8 +153,8 @@ describe('the checks of request framing', () => {
   });
 
   it('end the connection of what they refuse, on which nothing more is answered', () => {
-    const { server, req, res, done, lingers, body, head } = ask({ raw: [] });
-    expect([isRefused(req.socket), res.shouldKeepAlive, lingers]).to.deep.equal([true, false, true]);
+    const { server, req, res, done, body, head } = ask({ raw: [] });
+    expect(res.shouldKeepAlive).to.equal(false);
     expect(JSON.parse(body ?? '')).to.deep.equal({
       ...{ type: 'urn:problem-type:malformed-request', title: 'Malformed request', status: 400 },
       ...{ detail: 'It is no HTTP/1.1 request that can be read safely.', instance: '/x' },
@@ -168,8 +163,6 @@ describe('the checks of request framing', () => {
     const next = Object.assign(request({}, { socket: req.socket }), { rawHeaders: ['Host', 'a'], httpVersionMajor: 1 });
     server.emit('request', next, res);
     expect(done).to.deep.equal(malformed);
-    const waiting = ask({ raw: [], headers: { expect: '100-continue' } });
-    expect([isRefused(waiting.req.socket), waiting.lingers], 'nothing is sent').to.deep.equal([true, false]);
     expect(ask({ raw: [] }, { isQuiet: true }).done, 'without reports').to.deep.equal(['head 400', 'end']);
   });
 
@@ -204,113 +197,5 @@ describe('the checks of request framing', () => {
     const event = 'checkExpectation';
     expect(ask({ event }).done).to.deep.equal(refusal('expectation-failed', 417));
     expect(ask({ event, raw: [] }).done).to.deep.equal(malformed);
-  });
-});
-
-describe('a request that Node could not parse', () => {
-  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
-  afterEach(() => mock.timers.reset());
-
-  const pendingReply = (more: object = {}, of = request()) =>
-    Object.assign(new EventEmitter(), { headersSent: false, req: of, ...more }) as unknown as ServerResponse &
-      EventEmitter;
-
-  /** An error on a connection; `fail` is another one. */
-  function broken(code?: string, more: object = {}, isQuiet = false) {
-    const socket = connection(more);
-    const { server, done } = framed(undefined, isQuiet);
-    const fail = () => server.emit('clientError', Object.assign(new Error(), { code }), socket);
-    fail();
-    /** What was done, of an answer its first line. */
-    const steps = () => socket.done.map((step) => step.split('\r\n', 1)[0]);
-    return { socket, done, fail, steps };
-  }
-
-  it('is answered on the bare connection, which ends in two seconds or with its client', () => {
-    for (const [code, line, key] of [
-      [undefined, 'HTTP/1.1 400 Bad Request', 'malformed-request'],
-      ['HPE_INVALID_METHOD', 'HTTP/1.1 400 Bad Request', 'malformed-request'],
-      ['HPE_HEADER_OVERFLOW', 'HTTP/1.1 431 Request Header Fields Too Large', 'headers-too-large'],
-      ['ERR_HTTP_REQUEST_TIMEOUT', 'HTTP/1.1 408 Request Timeout', 'request-timeout'],
-    ] as const) {
-      const { socket, done, steps } = broken(code);
-      expect([done, steps(), isRefused(socket)]).to.deep.equal([[`unparsed ${key} true`], [`end ${line}`], true]);
-      mock.timers.tick(1_999);
-      expect(steps()).to.deep.equal([`end ${line}`]);
-      mock.timers.tick(1);
-      expect(steps()).to.deep.equal([`end ${line}`, 'destroy']);
-    }
-    const { socket, steps } = broken(undefined, {}, true);
-    socket.emit('end');
-    expect(steps(), 'without reports').to.deep.equal(['end HTTP/1.1 400 Bad Request', 'destroy']);
-  });
-
-  it('is read on up to eight mebibytes after its answer', () => {
-    const { socket, fail, steps } = broken();
-    const [answer] = steps();
-    for (const pending of [null, pendingReply()]) {
-      socket._httpMessage = pending;
-      socket.bytesRead = 100 + lingerBytes;
-      fail();
-      expect(steps()).to.deep.equal([answer]);
-    }
-    socket.bytesRead++;
-    fail();
-    expect(steps()).to.deep.equal([answer, 'destroy']);
-  });
-
-  it('gets no answer where nobody would read it, or another one was given', () => {
-    const refused = connection();
-    refuseFurther(refused);
-    for (const [code, more] of [
-      ['ECONNRESET', {}],
-      ['HPE_INVALID_METHOD', { writable: false }],
-    ] as const) {
-      expect(broken(code, more).steps()).to.deep.equal(['destroy']);
-      const waiting = broken(code, { ...more, _httpMessage: pendingReply() });
-      expect([waiting.steps(), waiting.done]).to.deep.equal([[], []]);
-    }
-    const { server, done } = framed();
-    server.emit('clientError', new Error('another'), refused);
-    expect([refused.done, done]).to.deep.equal([['destroy'], []]);
-  });
-
-  it('is answered after the complete requests before it', async () => {
-    const pending = pendingReply({}, request({}, { complete: true }));
-    const { socket, steps } = broken('HPE_INVALID_METHOD', { _httpMessage: pending });
-    socket._httpMessage = null;
-    pending.emit('close');
-    expect(steps(), 'Node has to give the connection back').to.deep.equal([]);
-    await new Promise(setImmediate);
-    expect(steps()).to.deep.equal(['end HTTP/1.1 400 Bad Request']);
-    pending.emit('close');
-    await new Promise(setImmediate);
-    expect(steps()).to.have.length(1);
-  });
-
-  it('whose answer has begun is cut off', () => {
-    const { steps, done } = broken('HPE_INVALID_CHUNK_SIZE', { _httpMessage: pendingReply({ headersSent: true }) });
-    expect([steps(), done]).to.deep.equal([['destroy'], []]);
-  });
-
-  it('is answered by the checks that need no body, or else once its body is read', () => {
-    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
-    const read = (req: IncomingMessage) => readBody(req, 9, () => undefined);
-    const answer = 'end HTTP/1.1 400 Bad Request';
-    const checked = pendingReply({}, request(headers));
-    const refused = broken('HPE_INVALID_CHUNK_SIZE', { _httpMessage: checked });
-    expect(refused.steps()).to.deep.equal([]);
-    checked.emit('close');
-    expect(refused.steps()).to.deep.equal(['destroy']);
-    const later = pendingReply({}, request(headers));
-    const waiting = broken('HPE_INVALID_CHUNK_SIZE', { _httpMessage: later });
-    read(later.req);
-    expect([waiting.steps(), waiting.done]).to.deep.equal([[answer], ['unparsed malformed-request true']]);
-    const reading = pendingReply({}, request(headers));
-    read(reading.req);
-    expect(broken('HPE_INVALID_CHUNK_SIZE', { _httpMessage: reading }).steps()).to.deep.equal([answer]);
-    for (const code of [undefined, 'ERR_OTHER', 'OTHER_HPE_']) {
-      expect(broken(code, { _httpMessage: pendingReply({}, request(headers)) }).steps(), code).to.deep.equal([answer]);
-    }
   });
 });

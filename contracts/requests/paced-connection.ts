@@ -1,0 +1,201 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { hasLongBody, isRefused } from './linger.ts';
+
+/** How many bytes of a connection are parsed, or requests handled, before another connection has its turn. */
+const pieceBytes = 1_024;
+const maxRequests = 16;
+
+/** How long paced connections may take in one turn of the event loop; then all others have theirs. */
+const turnMs = 4;
+
+type Listener = (this: Duplex, ...values: unknown[]) => void;
+
+/**
+ * A connection whose bytes Node's parser gets in small pieces, one piece a turn. The parser itself takes up to 2 MiB in
+ * one turn of the event loop, which can be 45,000 requests or 350,000 chunks of a body: all other connections would wait.
+ * Between pieces, bytes wait in the kernel.
+ */
+class PacedConnection {
+  readonly #socket: Duplex;
+  /** Node's own, which parse. */
+  readonly #onData: readonly Listener[];
+  readonly #onEnd: readonly Listener[];
+  #isParsing = false;
+  #hasEnded = false;
+  /** Requests that the parser had found before the connection was paced. */
+  readonly #found: { req: IncomingMessage; res: ServerResponse; handle: () => void }[] = [];
+  /** How many requests have no reply yet, and the last request. */
+  #pending = 0;
+  #last: IncomingMessage | undefined;
+  #isLastRead = false;
+  /** A request with a long body has no reply yet, and its reply may end the connection. */
+  #mayEnd = false;
+  isWaiting = false;
+
+  constructor(socket: Duplex) {
+    this.#socket = socket;
+    this.#onData = socket.listeners('data') as Listener[];
+    this.#onEnd = socket.listeners('end') as Listener[];
+    socket.removeAllListeners('data').removeAllListeners('end');
+    const goOn = () => wait(this);
+    // From the first listener on, Node's parser no longer reads the socket itself.
+    socket.on('readable', goOn).on('drain', goOn);
+    socket.once('end', () => {
+      this.#hasEnded = true;
+      goOn();
+    });
+  }
+
+  /** Handles a request when its turn has come. */
+  add(req: IncomingMessage, res: ServerResponse, handle: () => void): void {
+    this.#last = req;
+    this.#isLastRead = false;
+    this.#pending++;
+    res.once('close', () => {
+      this.#pending--;
+      wait(this);
+    });
+    const isNext = this.#isParsing || (hasLongBody(req) && this.#found.length === 0);
+    this.#found.push({ req, res, handle });
+    if (isNext) this.#handleFound();
+    else wait(this);
+  }
+
+  get isBehind(): boolean {
+    return this.#found.length > 0;
+  }
+
+  /** The body of a request is read from now on. */
+  read(req: IncomingMessage): void {
+    if (req !== this.#last) return;
+    this.#isLastRead = true;
+    wait(this);
+  }
+
+  /** @returns whether there may be more to do. */
+  goOn(): boolean {
+    const socket = this.#socket;
+    if (socket.destroyed || isRefused(socket)) {
+      this.#found.length = 0;
+      return false;
+    }
+    if (this.#found.length > 0) return this.#handleFound();
+    if (this.#hasEnded) {
+      for (const listener of this.#onEnd) listener.call(socket);
+      return false;
+    }
+    return this.#canParse() && this.#parse();
+  }
+
+  #handleFound(): boolean {
+    for (let count = 0; count < maxRequests && !this.#mayEnd; count++) {
+      const first = this.#found.shift();
+      if (!first) break;
+      const { req, res, handle } = first;
+      if (hasLongBody(req)) {
+        this.#mayEnd = true;
+        res.once('close', () => {
+          this.#mayEnd = false;
+        });
+      }
+      handle();
+    }
+    return !this.#mayEnd;
+  }
+
+  /** Only the body of a request is parsed before its reply: neither further requests nor unwanted bodies take memory. */
+  #canParse(): boolean {
+    // Set by Node while the client does not read its replies.
+    if ((this.#socket as { _paused?: boolean })._paused) return false;
+    const last = this.#last;
+    if (this.#pending === 0 || !last) return true;
+    return !last.complete && (this.#isLastRead || !hasLongBody(last));
+  }
+
+  #parse(): boolean {
+    const socket = this.#socket;
+    const piece: unknown = socket.read(Math.min(pieceBytes, socket.readableLength));
+    if (piece === null) return false;
+    this.#isParsing = true;
+    for (const listener of this.#onData) listener.call(socket, piece);
+    this.#isParsing = false;
+    return true;
+  }
+}
+
+/** Connections that have something to do, in order. */
+const waiting: PacedConnection[] = [];
+let isScheduled = false;
+
+function schedule(): void {
+  if (isScheduled || waiting.length === 0) return;
+  isScheduled = true;
+  setImmediate(takeTurn);
+}
+
+function wait(connection: PacedConnection): void {
+  if (connection.isWaiting) return;
+  connection.isWaiting = true;
+  waiting.push(connection);
+  schedule();
+}
+
+function takeTurn(): void {
+  const endMs = performance.now() + turnMs;
+  do {
+    const connection = waiting.shift() as PacedConnection;
+    connection.isWaiting = false;
+    if (connection.goOn()) wait(connection);
+  } while (waiting.length > 0 && performance.now() < endMs);
+  isScheduled = false;
+  schedule();
+}
+
+const paced = new WeakMap<Duplex, PacedConnection>();
+let anyPaced = false;
+
+const pacedConnectionOf = (socket: Duplex) => (anyPaced ? paced.get(socket) : undefined);
+
+function pace(socket: Duplex): PacedConnection {
+  const connection = new PacedConnection(socket);
+  anyPaced = true;
+  paced.set(socket, connection);
+  return connection;
+}
+
+/** The connection of the last request, how many of its requests have followed one another, and its bytes halfway. */
+let lastSocket: Duplex | undefined;
+let following = 0;
+let bytesHalfway = 0;
+
+/** Whether the parser has found many requests in bytes that arrived together. */
+function isCrowded(socket: Duplex): boolean {
+  if (socket !== lastSocket) {
+    lastSocket = socket;
+    following = 0;
+    return false;
+  }
+  following++;
+  if (following === maxRequests / 2) bytesHalfway = (socket as Socket).bytesRead;
+  if (following < maxRequests) return false;
+  following = 0;
+  return (socket as Socket).bytesRead === bytesHalfway;
+}
+
+/**
+ * The paced connection that must handle a request; undefined for nearly all requests. A connection is paced from the first
+ * request with a chunked body, or with many others in the same packet.
+ */
+export function findPacedConnection(req: IncomingMessage): PacedConnection | undefined {
+  const { socket, headers } = req;
+  const isNew = headers['transfer-encoding'] !== undefined || isCrowded(socket);
+  return pacedConnectionOf(socket) ?? (isNew ? pace(socket) : undefined);
+}
+
+/** Whether a request of the connection waits for its turn. */
+export const isBehind = (socket: Duplex): boolean => pacedConnectionOf(socket)?.isBehind ?? false;
+
+/** Goes on with a body that is read from now on. */
+export const readFurther = (req: IncomingMessage): void => pacedConnectionOf(req.socket)?.read(req);
