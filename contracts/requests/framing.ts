@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Duplex } from 'node:stream';
 import { isBodyRead, receiveBody, refusesBodyWhenRead, sendsBodyWhenAsked } from './body.ts';
 import { discardRest, endUnlessRead, hasLongBody, isRefused, lingerAfter, lingerMs, refuseFurther } from './linger.ts';
-import { findPacedConnection, isBehind } from './paced-connection.ts';
+import { findPacedConnection, isBehind, paceNewConnections } from './paced-connection.ts';
 import { type RefusalKey, refusalOf, unparsedRefusal } from './refusals.ts';
 
 /**
@@ -138,6 +138,7 @@ export function answerFramed(
   };
   // Node refuses more than 16 KiB of headers; below that, no header may be dropped silently.
   server.maxHeadersCount = 0;
+  paceNewConnections(server);
   const answer: RequestListener = (req, res) => {
     // A request after a refused one on the same connection may be smuggled.
     if (isRefused(req.socket)) return;

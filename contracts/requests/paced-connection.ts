@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { hasLongBody, isRefused } from './linger.ts';
 
@@ -46,6 +46,7 @@ class PacedConnection {
       this.#hasEnded = true;
       goOn();
     });
+    goOn();
   }
 
   /** Handles a request when its turn has come. */
@@ -82,7 +83,8 @@ class PacedConnection {
       return false;
     }
     if (this.#found.length > 0) return this.#handleFound();
-    if (this.#hasEnded) {
+    // Node ends the connection, replies under way or not.
+    if (this.#hasEnded && (this.#pending === 0 || !this.#last?.complete)) {
       for (const listener of this.#onEnd) listener.call(socket);
       return false;
     }
@@ -192,6 +194,46 @@ export function findPacedConnection(req: IncomingMessage): PacedConnection | und
   const { socket, headers } = req;
   const isNew = headers['transfer-encoding'] !== undefined || isCrowded(socket);
   return pacedConnectionOf(socket) ?? (isNew ? pace(socket) : undefined);
+}
+
+/** A first packet of more bytes is more than one request of a browser. */
+const maxFirstBytes = 4_096;
+
+/**
+ * Hands new connections to Node's parser when their first packet has arrived, so that those with a large one are paced from
+ * the start.
+ */
+export function paceNewConnections(server: Server): void {
+  const [accept] = server.listeners('connection') as ((socket: Duplex) => void)[];
+  if (!accept) return;
+  server.removeListener('connection', accept);
+  const silent = new Set<Socket>();
+  server.on('connection', (socket: Duplex) => {
+    // A connection within the process has one request.
+    if (!(socket instanceof Socket)) {
+      accept.call(server, socket);
+      return;
+    }
+    silent.add(socket);
+    socket.setTimeout(server.headersTimeout, () => {
+      if (!silent.delete(socket)) return;
+      accept.call(server, socket);
+      server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+    });
+    socket.on('error', () => undefined);
+    socket.once('close', () => silent.delete(socket));
+    socket.once('readable', () => {
+      if (!silent.delete(socket)) return;
+      socket.setTimeout(0);
+      accept.call(server, socket);
+      if (socket.readableLength > maxFirstBytes) pace(socket);
+    });
+  });
+  const { closeAllConnections } = server;
+  server.closeAllConnections = () => {
+    closeAllConnections.call(server);
+    for (const socket of silent) socket.destroy();
+  };
 }
 
 /** Whether a request of the connection waits for its turn. */

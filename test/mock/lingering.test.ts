@@ -94,6 +94,15 @@ describe('a body that is refused before its end', () => {
       });
     }
 
+    it(`${target}: a GET with an endless body is answered, and its connection ends`, async () => {
+      const start = `GET /api/v3/mobile/chat HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`;
+      const client = open(url(), start);
+      let sent = 0;
+      for (; !client.socket.destroyed && sent < 64 * megabyte; sent += chunk.length) await write(client, chunk);
+      expect(sent).to.be.below(64 * megabyte);
+      expect(client.text()).to.match(/^HTTP\/1\.1 200 /);
+    });
+
     it(`${target}: fetch gets each of twenty replies to 5 MB`, async () => {
       const body = new Uint8Array(5 * megabyte);
       const headers = { 'Content-Type': 'application/json' };

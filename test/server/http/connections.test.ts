@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +10,7 @@ import type { Answer } from '../../support/http/send.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const newsPath = '/api/v1/us/news';
@@ -133,5 +135,80 @@ describe('misbehaving connections', () => {
       patienceMs: 30_000,
     });
     expect([got.length, new Set(got).size, isClosed]).to.deep.equal([total, 1, true]);
+  });
+
+  it('answers other clients before a thousand pipelined requests', async () => {
+    await start({});
+    const total = 1_000;
+    const greedy = dial();
+    let answered = 0;
+    greedy.setEncoding('latin1').on('data', (text: string) => (answered += text.split('HTTP/1.1 ').length - 1));
+    await once(greedy, 'connect');
+    const other = dial();
+    await once(other, 'connect');
+    const head = `HEAD ${newsPath} HTTP/1.1\r\nHost: a\r\n\r\n`;
+    // Cached from then on.
+    await expectGoodAnswers(2);
+    greedy.write(head.repeat(total));
+    other.write(head);
+    await once(other, 'data');
+    expect(answered).to.be.below(total);
+    await eventually(() => answered === total, 'all answers');
+  });
+
+  it('answers pipelined requests of any kind in order', async () => {
+    await start({});
+    const chunked = (text: string) =>
+      `POST ${votePath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${[...text].map((letter) => `1\r\n${letter}\r\n`).join('')}0\r\n\r\n`;
+    const kinds: [text: string, status: number][] = [
+      [`GET ${newsPath} HTTP/1.1\r\nHost: a\r\n\r\n`, 200],
+      [`GET ${newsPath}/0 HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody`, 400],
+      [whole.replace('round_num":2', 'round_num":9'), 422],
+      [chunked('{"round_num":9}'), 422],
+      [chunked('{'), 400],
+    ];
+    const sent = Array.from({ length: 600 }, (_, n) => kinds[(n + (n >> 3)) % kinds.length] as [string, number]);
+    const bytes = sent.map(([text]) => text).join('');
+    const { statuses } = await sendRaw(night.url, bytes, { answers: sent.length, patienceMs: 60_000 });
+    expect(statuses).to.deep.equal(sent.map(([, status]) => status));
+  });
+
+  it('answers all pipelined requests of a client that has stopped sending', async () => {
+    await start({});
+    const get = `HEAD ${newsPath} HTTP/1.1\r\nHost: a\r\n\r\n`;
+    await expectGoodAnswers(2);
+    const socket = dial();
+    let text = '';
+    socket.setEncoding('latin1').on('data', (more: string) => (text += more));
+    socket.end(get.repeat(500));
+    await once(socket, 'close');
+    expect(text.split('HTTP/1.1 200').length - 1).to.equal(500);
+  });
+});
+
+describe('a server whose clients send chunks of one byte', () => {
+  it('takes memory for the bytes, not for the chunks', async () => {
+    const server = startServerProcess({});
+    const sockets: Socket[] = [];
+    try {
+      const url = new URL(await server.ready);
+      const megabytes = () =>
+        Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.child.pid)], { encoding: 'utf8' })) / 1_024;
+      const before = megabytes();
+      const start = `POST ${votePath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+      for (let n = 0; n < 100; n++) {
+        const socket = connect(Number(url.port), url.hostname).on('error', () => undefined);
+        sockets.push(socket);
+        // Resolves when the kernel has taken the bytes, nearly all of which the server has read.
+        await new Promise((sent) => socket.write(start + '1\r\n \r\n'.repeat(16_000), sent));
+      }
+      expect(
+        (await sendRaw(url.href, `GET ${newsPath} HTTP/1.1\r\nHost: a\r\n\r\n`, { answers: 1 })).statuses,
+      ).to.deep.equal([200]);
+      expect(megabytes() - before).to.be.below(250);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await server.close();
+    }
   });
 });

@@ -113,6 +113,10 @@ export function describeBodies(target: Target): void {
         for (const body of ['{}', `{}${' '.repeat(limit - 2)}`]) {
           expectProblem(await post(other, body), 'invalid-body', { errors: missing(operation) });
         }
+        for (const coding of ['identity', 'Identity', '', ' , identity,']) {
+          const answer = await post({ ...jsonHeaders, 'Content-Encoding': coding }, '{}');
+          expectProblem(answer, 'invalid-body', { errors: missing(operation) });
+        }
         const good = JSON.parse(samplePost(operation, 1).body);
         for (const [name, change, pointer, es, en] of beyond) {
           if (name !== operation.name) continue;
