@@ -12,7 +12,12 @@ const workflows: readonly Row[] = [
   ['CI does not look at pull requests', 'ci', '  pull_request:\n', ''],
   ['the ratchet of CI sees one commit', 'ci', 'fetch-depth: 200', 'fetch-depth: 1'],
   ['holes in the mock may be high', 'supply-chain', '--audit-level=high', '--audit-level=critical'],
-  ['images need not become healthy', 'supply-chain', 'compose up --build --wait --wait-timeout 300', 'compose up --build --detach'],
+  [
+    'images need not become healthy',
+    'supply-chain',
+    'compose up --build --wait --wait-timeout 300',
+    'compose up --build --detach',
+  ],
   [
     'a tag may differ from the version',
     'release',

@@ -140,12 +140,7 @@ export const planted: readonly PlantedFault[] = [
     ],
   ]),
   ...faultsOf('server/store/redis/embedded/mark.ts', [
-    [
-      'an older log of the embedded Redis is taken for its log',
-      'baseSeq < mark.baseSeq',
-      'baseSeq < 0',
-      mark,
-    ],
+    ['an older log of the embedded Redis is taken for its log', 'baseSeq < mark.baseSeq', 'baseSeq < 0', mark],
     [
       'a log that lacks a file is taken for a rewritten one',
       'manifest.files.every(({ seq }) => seq > marked.seq)',
