@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { feedReceived, ids, world } from '../../../contracts/world/index.ts';
@@ -23,9 +25,11 @@ const post = {
   'content-type': 'application/json',
 };
 
-/** Past `max-age` of a live route, within its `stale-while-revalidate`. */
-const expiredMs = 1_500;
-/** Past both, also for a tally; nginx counts whole seconds. */
+/** `max-age` of a tally, the smallest but that of a live route. */
+const maxAgeMs = 2_000;
+/** Past it, within `stale-while-revalidate`; nginx counts whole seconds. */
+const expiredMs = maxAgeMs + 1_100;
+/** Past both. */
 const longExpiredMs = 9_000;
 
 describe('deploy/edge', () => {
@@ -68,13 +72,16 @@ describe('deploy/edge', () => {
     ['expired long ago', longExpiredMs],
   ] as const) {
     it(`makes one request of 1,000 for a URL that ${age}`, async () => {
-      await edge.get(live);
+      await edge.get(tally);
       await sleep(ms);
-      const before = await received('v3.streaming_video');
-      const replies = await Promise.all(Array.from({ length: 1_000 }, () => edge.get(live)));
+      const before = await received('v3.fight_votes');
+      const startMs = performance.now();
+      const replies = await Promise.all(Array.from({ length: 1_000 }, () => edge.get(tally)));
+      // On a busy machine the new reply expires too.
+      const lifetimes = Math.floor((performance.now() - startMs) / maxAgeMs);
       expect(new Set(replies.map(({ status }) => status))).to.deep.equal(new Set([200]));
-      await eventually(async () => (await received('v3.streaming_video')) > before, 'the request arrives');
-      expect((await received('v3.streaming_video')) - before).to.equal(1);
+      await eventually(async () => (await received('v3.fight_votes')) > before, 'the request arrives');
+      expect((await received('v3.fight_votes')) - before).to.be.within(1, 1 + lifetimes);
     });
   }
 
@@ -164,8 +171,12 @@ describe('deploy/edge', () => {
     await server.ended;
     await sleep(longExpiredMs);
     const startMs = performance.now();
+    const crowd = await Promise.all(Array.from({ length: 300 }, () => edge.get(live)));
+    expect(performance.now() - startMs).to.be.below(2_000);
+    expect(new Set(crowd.map(({ status }) => status))).to.deep.equal(new Set([200]));
+    // As after ten minutes.
+    for (const name of await readdir(edge.combinedDir)) await rm(join(edge.combinedDir, name), { recursive: true });
     const replies = await Promise.all(urls.map((url) => edge.get(url)));
-    expect(performance.now() - startMs).to.be.below(1_000);
     expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     expect(replies.map(({ body }) => body)).to.deep.equal(before.map(({ body }) => body));
     const refusing = createServer((_, res) => res.writeHead(503, { 'Cache-Control': 'no-store' }).end());
@@ -192,7 +203,8 @@ describe('deploy/edge', () => {
     } finally {
       server.child.kill('SIGCONT');
     }
-    expect(Math.max(...timesMs)).to.be.below(1_000);
+    // One reader may ask the server, and wait until nginx gives it up.
+    expect(timesMs.filter((ms) => ms > 1_000)).to.have.length.at.most(1);
   });
 
   it('shows a change, and no removed fight, once the stored reply is too old', async () => {

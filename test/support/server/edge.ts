@@ -27,8 +27,8 @@ export interface Edge {
   get(path: string, headers?: OutgoingHttpHeaders): Promise<EdgeReply>;
   /** A reply that has not ended yet. */
   open(path: string, headers: OutgoingHttpHeaders): ClientHttp2Stream;
-  /** The files with what it stores. */
-  cacheDir: string;
+  /** The files of the second cache. */
+  combinedDir: string;
   close(): Promise<void>;
 }
 
@@ -132,7 +132,7 @@ export async function startEdge(server: string, clients = 1_000): Promise<Edge> 
     request,
     get: (path, headers) => request({ ':path': path, ...headers }),
     open: (path, headers) => open({ ':path': path, ...headers }, true),
-    cacheDir: folder,
+    combinedDir: join(folder, 'combined'),
     async close() {
       for (const session of sessions) session?.destroy();
       process.off('exit', kill);
