@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { hasLongBody, isRefused } from './linger.ts';
@@ -229,9 +229,8 @@ export function paceNewConnections(server: Server): void {
       if (socket.readableLength > maxFirstBytes) pace(socket);
     });
   });
-  const { closeAllConnections } = server;
   server.closeAllConnections = () => {
-    closeAllConnections.call(server);
+    Server.prototype.closeAllConnections.call(server);
     for (const socket of silent) socket.destroy();
   };
 }
