@@ -3,7 +3,7 @@ import { type Family, families } from '../families.ts';
 import type { PathValues, QueryValues, Row } from '../route-types.ts';
 import { type RouteName, routeOf, routesOf } from '../routes.ts';
 import { methodsOf, type Page } from './methods.ts';
-import { type ClientRoute, type Send, type SenderOptions, senderOf } from './sender.ts';
+import { type ClientRoute, checkOptions, type Send, type SenderOptions, senderOf } from './sender.ts';
 
 export interface ClientOptions<F extends Family> extends SenderOptions {
   family: F;
@@ -90,7 +90,9 @@ export function clientTable<F extends Family>(family: F): Record<RoutesOf<F>, Cl
  * const send = createSender({ baseUrl: 'http://localhost:8080', family: 'v1' });
  * const { status } = await send('fighter', { params: { id: 'no number' } }); // 400
  */
-export function createSender<F extends Family>({ family, ...options }: ClientOptions<F>): Send<RouteName> {
+export function createSender<F extends Family>(given: ClientOptions<F>): Send<RouteName> {
+  checkOptions(given);
+  const { family, ...options } = given;
   return senderOf<RouteName>(clientTable(family) as Record<RouteName, ClientRoute>, options);
 }
 
@@ -113,6 +115,8 @@ export function createSender<F extends Family>({ family, ...options }: ClientOpt
  *   page = next;
  * }
  */
-export function createClient<F extends Family>({ family, ...options }: ClientOptions<F>): Client<F> {
+export function createClient<F extends Family>(given: ClientOptions<F>): Client<F> {
+  checkOptions(given);
+  const { family, ...options } = given;
   return methodsOf(clientTable(family), options) as unknown as Client<F>;
 }

@@ -1,3 +1,4 @@
+import { families, familyNames } from '../families.ts';
 import { fill } from '../http/paths.ts';
 
 /** One row of the table that a client works with. */
@@ -15,7 +16,7 @@ export interface ClientRoute {
 export type ClientTable = Readonly<Record<string, ClientRoute>>;
 
 export interface SenderOptions {
-  /** Scheme and host, with or without a trailing slash: `https://api.example.com`. */
+  /** Such as `https://api.example.com`. A trailing slash and the prefix of a family (`/api/v3/mobile`) may follow. */
   baseUrl: string;
   /** Only for clients that post live updates. */
   feedKey?: string | undefined;
@@ -49,12 +50,30 @@ function queryOf(values: Readonly<Record<string, string | number | undefined>>):
   return given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&');
 }
 
+/** @throws {TypeError} naming the option that is missing or wrong, since JavaScript is not compiled. */
+export function checkOptions(options: { baseUrl?: unknown; family?: unknown } = {}): void {
+  const { baseUrl, family } = options;
+  if (typeof baseUrl !== 'string') {
+    throw new TypeError('The option baseUrl is missing: pass an address such as "https://api.example.com".');
+  }
+  if (!familyNames.some((name) => name === family)) {
+    throw new TypeError(`The option family must be "${familyNames.join('" or "')}".`);
+  }
+}
+
+/** What paths with the prefix of a family are appended to. */
+function originOf(baseUrl: string): string {
+  const base = baseUrl.replace(/\/+$/, '');
+  const prefix = familyNames.map((name) => families[name].prefix).find((ending) => base.endsWith(ending)) ?? '';
+  return base.slice(0, base.length - prefix.length);
+}
+
 /** The requests of the routes of a table, without checks and without exceptions; clients are built on it. */
 export function senderOf<Name extends string>(
   table: Readonly<Record<Name, ClientRoute>>,
   { baseUrl, feedKey, fetch: send }: SenderOptions,
 ): Send<Name> {
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = originOf(baseUrl);
   return async (name, { params = {}, query = {}, headers = {}, body, signal } = {}) => {
     const { path, method, isForFeed } = table[name];
     const search = queryOf(query);

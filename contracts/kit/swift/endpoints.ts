@@ -1,4 +1,4 @@
-import { familyNames } from '../../families.ts';
+import { families, familyNames } from '../../families.ts';
 import { type Endpoint, type EndpointParameter, ofFamily } from '../endpoints.ts';
 import { camel, literal, pascal } from '../names.ts';
 import type { ProblemKind } from '../problems.ts';
@@ -7,6 +7,8 @@ import { comment, nameOf, swiftOf } from './types.ts';
 const texts = (names: readonly { name: string }[]) => `[${names.map(({ name }) => literal(name)).join(', ')}]`;
 
 const valueName = ({ id }: Endpoint) => camel(id);
+
+const prefixes = familyNames.map((name) => literal(families[name].prefix)).join(', ');
 
 /** What does not depend on the endpoints. */
 const common = `/// A request to an endpoint, and how its reply is read.
@@ -41,10 +43,11 @@ public struct EndpointRequest<Reply: Decodable & Sendable>: Sendable {
 
     /// For URLSession.
     ///
-    /// - Parameter base: scheme and host, such as \`https://api.example.com\` or \`http://localhost:4010\`.
+    /// - Parameter base: such as \`https://api.example.com\`. A trailing slash and the prefix of a family (\`/api/v3/mobile\`) may follow.
     public func urlRequest(base: URL) throws -> URLRequest {
         var prefix = base.absoluteString
         while prefix.hasSuffix("/") { prefix.removeLast() }
+        for family in [${prefixes}] where prefix.hasSuffix(family) { prefix.removeLast(family.count) }
         // Base and target are encoded.
         var request = URLRequest(url: URL(string: prefix + target)!)
         request.httpMethod = endpoint.method

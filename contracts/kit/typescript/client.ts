@@ -8,7 +8,7 @@ const common = `/** The parts of the global \`fetch\` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
-  /** Scheme and host, with or without a trailing slash: \`https://api.example.com\`, \`http://localhost:4010\`. */
+  /** Such as \`https://api.example.com\`. A trailing slash and the prefix of a family (\`/api/v3/mobile\`) may follow. */
   baseUrl: string;
   /** Only for clients that post live updates. */
   feedKey?: string | undefined;

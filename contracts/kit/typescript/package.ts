@@ -28,9 +28,14 @@ const written = (values: Record<string, object>) =>
 function bundle(endpoints: readonly Endpoint[], problems: readonly ProblemKind[], format: 'esm' | 'cjs', head: string) {
   const tables = Object.fromEntries(familyNames.map((family) => [family, clientTable(family)]));
   const contents = `import { methodsOf } from './contracts/client/methods.ts';
+import { checkOptions } from './contracts/client/sender.ts';
 export { nextPage, ProblemError } from './contracts/client/methods.ts';
 const tables = ${written(tables)};
-export const createClient = ({ family, ...options }) => methodsOf(tables[family], options);
+export function createClient(given) {
+  checkOptions(given);
+  const { family, ...options } = given;
+  return methodsOf(tables[family], options);
+}
 export const endpoints = ${written(endpointValues(endpoints))};
 export const problemTypes = ${written(problemValues(problems))};
 `;

@@ -22,6 +22,16 @@ describe('createClient', () => {
     expect(asked[0]?.url).to.equal('https://api.example.com/api/v3/mobile/fighters/stats/born_country/PER?limit=5');
   });
 
+  for (const ending of ['', '/', '/api/v3/mobile', '/api/v3/mobile/', '/api/v1/us']) {
+    it(`sends to the family with "${ending}" at the end of baseUrl`, async () => {
+      for (const origin of ['https://api.example.com', 'http://localhost:4010/__session/mine']) {
+        const { asked, fetch } = answering('[]');
+        await createClient({ baseUrl: origin + ending, family: 'v3', fetch }).news();
+        expect(asked[0]?.url).to.equal(`${origin}/api/v3/mobile/news`);
+      }
+    });
+  }
+
   it('sends the cached ETag, and says when it is still current', async () => {
     const { asked, fetch } = answering('', { status: 304, headers: { ETag: '"a"' } });
     const reply = await createClient({ baseUrl, family: 'v1', fetch }).fighter({ id: 3107, etag: '"a"' });

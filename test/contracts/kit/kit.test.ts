@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,7 @@ import { contractId } from '../../../contracts/interactions/interaction.ts';
 import { kitFiles, kitModel } from '../../../contracts/kit/build.ts';
 import type { Fixture } from '../../../contracts/kit/fixtures.ts';
 import { openApiDocument } from '../../../contracts/openapi/build.ts';
+import { startMock } from '../../../mock/start.ts';
 import { newMember, newWord, Tomorrow } from '../../../scripts/kit/tomorrow.ts';
 import { unreadable } from '../../support/kit/grammars.ts';
 
@@ -241,6 +243,31 @@ describe('the kit', () => {
     expect('export type Rank = "C" | "1";').to.match(new RegExp(closed.typescript, 'm'));
     expect('    enum Rank: String, Codable, CaseIterable, Sendable {').to.match(new RegExp(closed.swift));
     expect('enum class Rank {').to.match(new RegExp(closed.kotlin));
+  });
+
+  it('TypeScript: a client without options names the missing one', async () => {
+    const kits = {
+      'index.mjs': await import(new URL('typescript/index.mjs', folder).href),
+      'index.js': createRequire(import.meta.url)(fileURLToPath(new URL('typescript/index.js', folder))),
+    };
+    for (const [file, { createClient }] of Object.entries(kits)) {
+      expect(() => createClient(), file).to.throw(TypeError, 'The option baseUrl is missing');
+      expect(() => createClient({ family: 'v3' }), file).to.throw(TypeError, 'The option baseUrl is missing');
+      expect(() => createClient({ baseUrl: 'http://localhost:4010' }), file).to.throw('family must be "v3" or "v1"');
+    }
+  });
+
+  it('TypeScript: a client takes the base URL of the guide', async () => {
+    const { createClient } = await import(new URL('typescript/index.mjs', folder).href);
+    const mock = await startMock({ port: 0, host: '127.0.0.1' });
+    try {
+      for (const base of ['', '/api/v3/mobile', '/__session/kit/api/v3/mobile/']) {
+        const { status } = await createClient({ baseUrl: mock.url + base, family: 'v3' }).news();
+        expect(status, base).to.equal(200);
+      }
+    } finally {
+      await mock.close();
+    }
   });
 
   it('Swift: all is public, and a record can be constructed', () => {

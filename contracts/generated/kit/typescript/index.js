@@ -57,13 +57,47 @@ function fill(template, params) {
   return filled;
 }
 
+// contracts/families.ts
+var families = {
+  v3: {
+    version: "v3",
+    prefix: "/api/v3/mobile",
+    locale: "es_US",
+    /** `Content-Language` of every reply, problems included. */
+    language: "es-US",
+    consumer: "mobile-es-us"
+  },
+  v1: {
+    version: "v1",
+    prefix: "/api/v1/us",
+    locale: "en_US",
+    language: "en-US",
+    consumer: "mobile-us"
+  }
+};
+var familyNames = Object.keys(families);
+
 // contracts/client/sender.ts
 function queryOf(values) {
   const given = Object.entries(values).filter(([, value]) => value !== void 0);
   return given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join("&");
 }
-function senderOf(table, { baseUrl, feedKey, fetch: send }) {
+function checkOptions(options = {}) {
+  const { baseUrl, family } = options;
+  if (typeof baseUrl !== "string") {
+    throw new TypeError('The option baseUrl is missing: pass an address such as "https://api.example.com".');
+  }
+  if (!familyNames.some((name) => name === family)) {
+    throw new TypeError(`The option family must be "${familyNames.join('" or "')}".`);
+  }
+}
+function originOf(baseUrl) {
   const base = baseUrl.replace(/\/+$/, "");
+  const prefix = familyNames.map((name) => families[name].prefix).find((ending) => base.endsWith(ending)) ?? "";
+  return base.slice(0, base.length - prefix.length);
+}
+function senderOf(table, { baseUrl, feedKey, fetch: send }) {
+  const base = originOf(baseUrl);
   return async (name, { params = {}, query = {}, headers = {}, body, signal } = {}) => {
     const { path, method, isForFeed } = table[name];
     const search = queryOf(query);
@@ -193,7 +227,11 @@ var tables = {
   "v3": { "root": { "method": "GET", "path": "/api/v3/mobile/", "query": [], "isForFeed": false }, "health": { "method": "GET", "path": "/api/v3/mobile/health", "query": [], "isForFeed": false }, "translations": { "method": "GET", "path": "/api/v3/mobile/translations/:id", "query": [], "isForFeed": false }, "streaming_video": { "method": "GET", "path": "/api/v3/mobile/live", "query": [], "isForFeed": false }, "live_content": { "method": "GET", "path": "/api/v3/mobile/live_content", "query": [], "isForFeed": false }, "chat": { "method": "GET", "path": "/api/v3/mobile/chat", "query": [], "isForFeed": false }, "instructions": { "method": "GET", "path": "/api/v3/mobile/instructions", "query": [], "isForFeed": false }, "news": { "method": "GET", "path": "/api/v3/mobile/news", "query": ["limit", "cursor"], "isForFeed": false }, "article": { "method": "GET", "path": "/api/v3/mobile/news/:id", "query": [], "isForFeed": false }, "media": { "method": "GET", "path": "/api/v3/mobile/media", "query": ["limit", "cursor"], "isForFeed": false }, "media_item": { "method": "GET", "path": "/api/v3/mobile/media/:id", "query": [], "isForFeed": false }, "title_holders": { "method": "GET", "path": "/api/v3/mobile/fighters/title_holders", "query": ["limit", "cursor"], "isForFeed": false }, "fighters": { "method": "GET", "path": "/api/v3/mobile/fighters", "query": ["limit", "cursor"], "isForFeed": false }, "fighter": { "method": "GET", "path": "/api/v3/mobile/fighters/:id", "query": [], "isForFeed": false }, "fighters_stats_filter_key_values": { "method": "GET", "path": "/api/v3/mobile/fighters/stats_filter_key_values", "query": [], "isForFeed": false }, "fighters_stats": { "method": "GET", "path": "/api/v3/mobile/fighters/stats(/weight_class/:weight_class)(/born_country/:born_country)", "query": ["limit", "cursor"], "isForFeed": false }, "fighter_news": { "method": "GET", "path": "/api/v3/mobile/fighters/:fighter_id/news", "query": ["limit", "cursor"], "isForFeed": false }, "fighter_media": { "method": "GET", "path": "/api/v3/mobile/fighters/:fighter_id/media", "query": ["limit", "cursor"], "isForFeed": false }, "octagon_girls": { "method": "GET", "path": "/api/v3/mobile/octagon_girls", "query": ["limit", "cursor"], "isForFeed": false }, "octagon_girl": { "method": "GET", "path": "/api/v3/mobile/octagon_girls/:id", "query": [], "isForFeed": false }, "events": { "method": "GET", "path": "/api/v3/mobile/events", "query": ["limit", "cursor"], "isForFeed": false }, "event": { "method": "GET", "path": "/api/v3/mobile/events/:id", "query": [], "isForFeed": false }, "event_fights": { "method": "GET", "path": "/api/v3/mobile/events/:event_id/fights", "query": ["limit", "cursor"], "isForFeed": false }, "event_media": { "method": "GET", "path": "/api/v3/mobile/events/:event_id/media", "query": ["limit", "cursor"], "isForFeed": false }, "event_highlights": { "method": "GET", "path": "/api/v3/mobile/events/:event_id/highlights", "query": ["limit", "cursor"], "isForFeed": false }, "fight_votes": { "method": "GET", "path": "/api/v3/mobile/fights/:id/votes", "query": [], "isForFeed": false }, "fight_vote_read": { "method": "GET", "path": "/api/v3/mobile/fights/:id/round/:round_num/fighter/:fighter_statid/vote/:client_id", "query": [], "isForFeed": false }, "fight_vote_cast": { "method": "POST", "path": "/api/v3/mobile/fights/:id/vote", "query": [], "isForFeed": false }, "round_scoring": { "method": "GET", "path": "/api/v3/mobile/events/round_scoring/:id", "query": [], "isForFeed": false }, "score_round": { "method": "POST", "path": "/api/v3/mobile/events/score_round", "query": [], "isForFeed": false }, "discuss_event": { "method": "GET", "path": "/api/v3/mobile/events/:id/discuss", "query": [], "isForFeed": false }, "event_tickets": { "method": "GET", "path": "/api/v3/mobile/events/:id/tickets", "query": [], "isForFeed": false }, "watch_event": { "method": "GET", "path": "/api/v3/mobile/events/:id/watch", "query": [], "isForFeed": false }, "alerts": { "method": "GET", "path": "/api/v3/mobile/alerts", "query": ["limit", "cursor"], "isForFeed": false } },
   "v1": { "root": { "method": "GET", "path": "/api/v1/us/", "query": [], "isForFeed": false }, "health": { "method": "GET", "path": "/api/v1/us/health", "query": [], "isForFeed": false }, "streaming_video": { "method": "GET", "path": "/api/v1/us/live", "query": [], "isForFeed": false }, "live_content": { "method": "GET", "path": "/api/v1/us/live_content", "query": [], "isForFeed": false }, "chat": { "method": "GET", "path": "/api/v1/us/chat", "query": [], "isForFeed": false }, "instructions": { "method": "GET", "path": "/api/v1/us/instructions", "query": [], "isForFeed": false }, "news": { "method": "GET", "path": "/api/v1/us/news", "query": ["limit", "cursor"], "isForFeed": false }, "article": { "method": "GET", "path": "/api/v1/us/news/:id", "query": [], "isForFeed": false }, "media": { "method": "GET", "path": "/api/v1/us/media", "query": ["limit", "cursor"], "isForFeed": false }, "media_item": { "method": "GET", "path": "/api/v1/us/media/:id", "query": [], "isForFeed": false }, "title_holders": { "method": "GET", "path": "/api/v1/us/fighters/title_holders", "query": ["limit", "cursor"], "isForFeed": false }, "fighters": { "method": "GET", "path": "/api/v1/us/fighters", "query": ["limit", "cursor"], "isForFeed": false }, "fighter": { "method": "GET", "path": "/api/v1/us/fighters/:id", "query": [], "isForFeed": false }, "events": { "method": "GET", "path": "/api/v1/us/events", "query": ["limit", "cursor"], "isForFeed": false }, "event": { "method": "GET", "path": "/api/v1/us/events/:id", "query": [], "isForFeed": false }, "round_scoring": { "method": "GET", "path": "/api/v1/us/events/round_scoring/:id", "query": [], "isForFeed": false }, "score_round": { "method": "POST", "path": "/api/v1/us/events/score_round", "query": [], "isForFeed": false }, "discuss_event": { "method": "GET", "path": "/api/v1/us/events/:id/discuss", "query": [], "isForFeed": false }, "event_tickets": { "method": "GET", "path": "/api/v1/us/events/:id/tickets", "query": [], "isForFeed": false }, "watch_event": { "method": "GET", "path": "/api/v1/us/events/:id/watch", "query": [], "isForFeed": false }, "fight_metrics_listing": { "method": "GET", "path": "/api/v1/us/fight_metrics", "query": ["limit", "cursor"], "isForFeed": false }, "fight_metrics_live_event_url": { "method": "GET", "path": "/api/v1/us/fight_metrics/live_event_url", "query": [], "isForFeed": false }, "fight_metrics_live_event": { "method": "GET", "path": "/api/v1/us/fight_metrics/live_event/:id", "query": ["fight"], "isForFeed": false }, "fight_metrics_update_live_event": { "method": "POST", "path": "/api/v1/us/fight_metrics/update_live_event", "query": [], "isForFeed": true }, "alerts": { "method": "GET", "path": "/api/v1/us/alerts", "query": ["limit", "cursor"], "isForFeed": false } }
 };
-var createClient = ({ family, ...options }) => methodsOf(tables[family], options);
+function createClient(given) {
+  checkOptions(given);
+  const { family, ...options } = given;
+  return methodsOf(tables[family], options);
+}
 var endpoints = {
   "v3.root": { "id": "v3.root", "method": "GET", "path": "/api/v3/mobile/", "pathParameters": [], "queryParameters": [] },
   "v3.health": { "id": "v3.health", "method": "GET", "path": "/api/v3/mobile/health", "pathParameters": [], "queryParameters": [] },

@@ -369,10 +369,11 @@ extension Fightcard {
 
         /// For URLSession.
         ///
-        /// - Parameter base: scheme and host, such as `https://api.example.com` or `http://localhost:4010`.
+        /// - Parameter base: such as `https://api.example.com`. A trailing slash and the prefix of a family (`/api/v3/mobile`) may follow.
         public func urlRequest(base: URL) throws -> URLRequest {
             var prefix = base.absoluteString
             while prefix.hasSuffix("/") { prefix.removeLast() }
+            for family in ["/api/v3/mobile", "/api/v1/us"] where prefix.hasSuffix(family) { prefix.removeLast(family.count) }
             // Base and target are encoded.
             var request = URLRequest(url: URL(string: prefix + target)!)
             request.httpMethod = endpoint.method
