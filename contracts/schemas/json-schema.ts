@@ -25,11 +25,12 @@ export interface JsonSchema {
 
 /**
  * The branches of a choice; undefined for a schema that is none. The generated document also has choices as lists of
- * types, `["string", "null"]`, with the keywords of one of them.
+ * types, `["string", "null"]`, with the keywords of one of them. Documents of earlier commits have null in enumerations, too.
  */
 export function choicesOf(schema: object): Record<string, unknown>[] | undefined {
-  const { type, description: _, anyOf, ...keywords } = schema as Record<string, unknown>;
+  const { type, enum: values, description: _, anyOf, ...keywords } = schema as Record<string, unknown>;
   if (Array.isArray(anyOf)) return anyOf;
   if (!Array.isArray(type)) return undefined;
-  return type.map((one) => (one === 'null' ? { type: one } : { ...keywords, type: one }));
+  const own = Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {};
+  return type.map((one) => (one === 'null' ? { type: one } : { ...keywords, type: one, ...own }));
 }
