@@ -94,12 +94,6 @@ export const equivalents: readonly Equivalent[] = [
   {
     file: 'contracts/requests/body.ts',
     from: 'pieces.length = 0;',
-    to: ';',
-    reason: 'what was kept is freed a little later, and nobody gets it: the request has its outcome',
-  },
-  {
-    file: 'contracts/requests/body.ts',
-    from: 'pieces.length = 0;',
     to: 'pieces.length = 1;',
     reason: 'what was kept is freed a little later, and nobody gets it: the request has its outcome',
   },
@@ -108,12 +102,6 @@ export const equivalents: readonly Equivalent[] = [
     from: 'if (req.headers.expect !== undefined) waiting',
     to: 'if (true) waiting',
     reason: 'only a request that expects 100-continue is among those that wait',
-  },
-  {
-    file: 'contracts/requests/body.ts',
-    from: 'pieces.length === 1 ?',
-    to: 'false ?',
-    reason: 'this only saves the time to copy a body that is in one piece',
   },
   {
     file: 'contracts/requests/body.ts',
