@@ -93,21 +93,9 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'contracts/requests/body.ts',
-    from: 'pieces.length = 0;',
-    to: 'pieces.length = 1;',
-    reason: 'what was kept is freed a little later, and nobody gets it: the request has its outcome',
-  },
-  {
-    file: 'contracts/requests/body.ts',
     from: 'if (req.headers.expect !== undefined) waiting',
     to: 'if (true) waiting',
     reason: 'only a request that expects 100-continue is among those that wait',
-  },
-  {
-    file: 'contracts/requests/body.ts',
-    from: 'pieces.length === 1 ?',
-    to: 'pieces.length === 0 ?',
-    reason: 'it copies a body that is in one piece, and of none there is no first piece, which is no body too',
   },
   {
     file: 'contracts/requests/body.ts',
