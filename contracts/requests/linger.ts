@@ -16,7 +16,7 @@ export const isRefused = (socket: Duplex): boolean => anyRefused && refused.has(
 
 /** How long a connection stays open after its last reply, and how many bytes are read from it. */
 export const lingerMs = 2_000;
-const lingerBytes = 8_388_608;
+const lingerBytes = 1_048_576;
 
 /**
  * Discards what a client still sends after the last reply of its connection, and then closes it. Otherwise the kernel
