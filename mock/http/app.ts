@@ -132,6 +132,8 @@ function setHeaders(
     if (name === 'Link') res.appendHeader(name, withOwnLinks(value));
     else res.setHeader(name, name === 'Location' ? ownPath(res.req, value) : withOwnLinks(value));
   }
+  // The rest of the body is not read, as on the server.
+  if (reply.problem === 'body-too-large') res.setHeader('Connection', 'close');
   res.setHeader('Contract-Id', contract.id);
   res.setHeader('Contract-State', describeStates(contract));
   res.setHeader('Contract-Match', match);

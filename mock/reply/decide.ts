@@ -140,11 +140,10 @@ const bodyLimitIn = ({ states }: Contract): number | undefined => {
   return limited && Number(limited.params.bytes);
 };
 
-/** Answers with a contract as it is, with these headers besides its own. */
-function decideChosen(selection: Selection, { contract, match }: Choice, headers?: Readonly<Record<string, string>>) {
+/** Answers with a contract as it is. */
+function decideChosen(selection: Selection, { contract, match }: Choice): Decision {
   const { operation, reply } = contract;
-  const sent = headers ? { ...reply, headers: { ...reply.headers, ...headers } } : reply;
-  return { ...newDecision(selection, { contract, match, reply: sent }), operation };
+  return { ...newDecision(selection, { contract, match, reply }), operation };
 }
 
 /**
@@ -164,7 +163,7 @@ export async function decide(req: Request, contractSet: ContractSet, context: Re
     body = await checkRequest(req, contractSet, context, unchecked, bodyLimit);
   } catch (error) {
     if (!(failure && error instanceof Problem && error.key === failure.contract.reply.problem)) throw error;
-    return decideChosen(unchecked, failure, error.more.headers);
+    return decideChosen(unchecked, failure);
   }
   if (failure) return decideChosen(unchecked, failure);
   const selection: Selection = { ...unchecked, input: { ...unchecked.input, body } };
