@@ -76,11 +76,12 @@ describe('the pages of a list', () => {
   const atCursor = (id: string, query: URLSearchParams) =>
     checkParameters(operationOf(id), { event_id: '7001', weight_class: 'lw' }, query).values?.cursor;
 
-  it('are of lists only, whose rows all have a place in it', () => {
+  it('are of lists only, and follow a cursor where every row has a place', () => {
     expect(pageOf('v3.event', '/api/v3/mobile/events/7001', { id: 7001 })).to.equal(undefined);
     expect(pageOf('v3.event_fights', '/a', { event_id: 1, limit: 2 })).to.equal(undefined);
     const rows = [{ id: 7002 }, { id: 1 }];
-    expect(cutPage('events', '/a', rows, {})).to.equal(undefined);
+    expect(cutPage('events', '/a', rows, { cursor: '2000' })).to.equal(undefined);
+    expect(cutPage('events', '/a', rows, { limit: 1 })).to.deep.equal({ body: [{ id: 7002 }], headers: {} });
     expect(cutPage('events', '/a', rows.slice(0, 1), {})).to.deep.equal({ body: [{ id: 7002 }], headers: {} });
     expect(cutPage('events', '/a', [], { limit: 1 })).to.deep.equal({ body: [], headers: {} });
     const last = { limit: 1, cursor: '2000' };
