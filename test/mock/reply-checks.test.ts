@@ -241,9 +241,6 @@ describe('a request', () => {
     const faults = [{ parameter: 'limit', detail: 'ours' }];
     const headers = { 'WWW-Authenticate': 'Bearer' };
     expect(await check(all, { faults })).to.deep.equal(['feed-key-required', { headers }]);
-    expect(await check(all, { body: ' '.repeat(70_000) })).to.deep.equal([
-      ...['feed-key-required', { headers: { ...headers, Connection: 'close' } }],
-    ]);
     expect(await check([], { token: 'revoked' })).to.deep.equal(['feed-key-rejected', {}]);
     expect(await check(all.slice(1), { faults })).to.deep.equal(['invalid-request', { errors: faults }]);
     expect(await check(all.slice(1), { faults: undefined })).to.deep.equal([

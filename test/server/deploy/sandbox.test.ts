@@ -255,7 +255,7 @@ describe('in a container with a read-only file system, no rights and no capabili
       const command = [join(image.folder, 'bin/node'), ...args];
       const incomplete = runSandboxed(command, { cwd: app, env: {}, writable: [], closed: app });
       expect(await incomplete.ended).to.equal(1);
-      expect(incomplete.output()).to.include("Cannot find package 'express'");
+      expect(incomplete.output()).to.include('Packages are not installed: express');
       const open = runSandboxed(command, { cwd: app, env: {}, writable: ['/var/tmp'], closed: '/var/tmp/' });
       expect(await open.ended).to.equal(97);
     });
