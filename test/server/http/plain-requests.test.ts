@@ -189,7 +189,7 @@ describe('the credential of a request', () => {
 
   function check(id: string, authorization?: string) {
     const operation = operations.find((one) => one.id === id) as Operation;
-    const req = { headers: { authorization } } as unknown as Request;
+    const req = { headers: { authorization } } as Request;
     const res = {} as Response;
     try {
       checkCredential({ keys: [key] }, req, res, operation);
