@@ -12,13 +12,16 @@ const turnMs = 4;
 
 type Listener = (this: Duplex, ...values: unknown[]) => void;
 
+/** What Node notes on a connection: whether its client does not read its replies, and the reply that is sent. */
+type HttpSocket = Duplex & { _paused?: boolean; _httpMessage?: ServerResponse | null };
+
 /**
  * A connection whose bytes Node's parser gets in small pieces, one piece a turn. The parser itself takes up to 2 MiB in
  * one turn of the event loop, which can be 45,000 requests or 350,000 chunks of a body: all other connections would wait.
  * Between pieces, bytes wait in the kernel.
  */
 class PacedConnection {
-  readonly #socket: Duplex;
+  readonly #socket: HttpSocket;
   /** Node's own, which parse. */
   readonly #onData: readonly Listener[];
   readonly #onEnd: readonly Listener[];
@@ -83,8 +86,9 @@ class PacedConnection {
       return false;
     }
     if (this.#found.length > 0) return this.#handleFound();
-    // Node ends the connection, replies under way or not.
-    if (this.#hasEnded && (this.#pending === 0 || !this.#last?.complete)) {
+    if (this.#hasEnded) {
+      // Node ends the connection, whether replies are pending or not.
+      if (this.#pending > 0 && this.#last?.complete && !this.#isStreaming()) return false;
       for (const listener of this.#onEnd) listener.call(socket);
       return false;
     }
@@ -107,10 +111,14 @@ class PacedConnection {
     return !this.#mayEnd;
   }
 
+  #isStreaming(): boolean {
+    const { _httpMessage: reply } = this.#socket;
+    return reply?.headersSent === true && !reply.writableEnded;
+  }
+
   /** Only the body of a request is parsed before its reply: neither further requests nor unwanted bodies take memory. */
   #canParse(): boolean {
-    // Set by Node while the client does not read its replies.
-    if ((this.#socket as { _paused?: boolean })._paused) return false;
+    if (this.#socket._paused) return false;
     const last = this.#last;
     if (this.#pending === 0 || !last) return true;
     return !last.complete && (this.#isLastRead || !hasLongBody(last));
