@@ -128,7 +128,7 @@ describe('the mock: error states', () => {
     });
   }
 
-  it('refuse an invalid request first, unless the client has asked too often', async () => {
+  it('refuse an invalid request before the state fails it', async () => {
     const vote = '/api/v3/mobile/fights/88005/vote';
     for (const [status, path, type, body] of [
       [422, vote, 'application/json', '{"round_num":"x"}'],
@@ -144,7 +144,7 @@ describe('the mock: error states', () => {
     }
   });
 
-  it('limit a body before it is parsed, by the contract of the state', async () => {
+  it('limit a body before it is parsed', async () => {
     const headers = { 'Content-Type': 'application/json', Prefer: 'state="bodies are limited"' };
     const post = (body: string) =>
       fetch(`${mock.url}/api/v3/mobile/fights/88005/vote`, { method: 'POST', headers, body });

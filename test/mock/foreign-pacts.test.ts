@@ -430,7 +430,7 @@ describe('a pact', () => {
   const reasons = async () =>
     (await readPacts()).conflicts.map((line) => line.replace(/^.*"what the app asks (\d+)"[ :]*/, '$1 '));
 
-  it('is served with the status of the contract where a rule allows it', async () => {
+  it('is served with the status that its rule allows', async () => {
     const rule = (status: unknown) => ({ status: { matchers: [{ match: 'statusCode', status }] } });
     const v4 = (path: string, status: number, wanted: unknown): Written => ({
       type: 'Synchronous/HTTP',
@@ -483,7 +483,7 @@ describe('a pact', () => {
     expect(found[1]).to.match(/^4 the reply does not fit: #: /);
   });
 
-  it('is a conflict where it expects an empty body of a reply that has one', async () => {
+  it('is a conflict where it expects an empty body', async () => {
     write('2.0.0', [
       { request, response: { status: 200, body: null } },
       { request, response: { status: 200, body: '' } },

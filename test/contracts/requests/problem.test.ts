@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Problem } from '../../../contracts/requests/problem.ts';
 
 describe('a problem', () => {
-  it('is an error with its key and status, and without a stack that nobody reads', () => {
+  it('is an error with key and status, and no stack', () => {
     const before = Error.stackTraceLimit;
     const { name, message, key, status, more, stack } = new Problem('malformed-json');
     expect({ name, message, key, status, more }).to.deep.equal({
