@@ -80,13 +80,6 @@ const commands: Record<string, Wrong[]> = {
     [['all'], '"all" is not an option, and nothing else is expected.'],
   ],
   house: [unknown('wriet', 'write'), [['all'], '"all" is not an option, and nothing else is expected.']],
-  mutate: [
-    unknown('smaple', 'sample'),
-    [['--sample', 'many'], '--sample must be an integer from 1 to 1000000.'],
-    [['--jobs', '0'], '--jobs must be an integer from 1 to 64.'],
-    [['--again', 'no.log'], '--again no.log cannot be read (ENOENT).'],
-    [['--again', 'no.log', '--seed', '1'], '--again judges all that its file names: leave out --sample and --seed.'],
-  ],
   chaos: [
     unknown('mintues', 'minutes'),
     [['--on', 'sentinels'], '--on cannot be "sentinels"; the nearest is sentinel.'],

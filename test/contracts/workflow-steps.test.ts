@@ -48,11 +48,6 @@ const proofs: Record<string, string[]> = {
   'ci test': ['bash .ci/run'],
   'importers importers': ['npm run --silent importers'],
   'kit swift': ['npm run --silent kit -- --compile swift'],
-  'mutation planted': ['npm run --silent mutate -- --planted'],
-  'mutation mutate': [
-    'npm run --silent mutate -- --map',
-    `npm run --silent mutate -- --jobs 2 \${ARGUMENTS:---sample 60}`,
-  ],
   'redis test': ['npm test -- server provider'],
   'release files': [
     `test "v$(npm pkg get version | tr -d '"')" = "$GITHUB_REF_NAME"`,
@@ -122,7 +117,6 @@ describe('the steps of the workflows', () => {
       'ci: push pull_request',
       'importers: push schedule workflow_dispatch',
       'kit: push schedule workflow_dispatch',
-      'mutation: schedule workflow_dispatch',
       'redis: push schedule workflow_dispatch',
       'release: push',
       'supply-chain: push pull_request schedule',

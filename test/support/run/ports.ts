@@ -7,17 +7,12 @@ import { createServer } from 'node:net';
  */
 const all = { lowest: 10_240, highest: 22_000 };
 
-/** Those of this process; a process of the pool has its own, so that no other takes a port before it is listened on. */
+/** Those of this process: each worker of mocha has an equal part, so that no other takes a port before it is listened on. */
 function ownPorts(): typeof all {
-  const [, lowest, highest] = /^(\d+)-(\d+)$/.exec(process.env.TEST_PORTS ?? '') ?? [];
-  return lowest ? { lowest: Number(lowest), highest: Number(highest) } : all;
-}
-
-/** `TEST_PORTS` for one process of a pool, by its number from 0: an equal part of the ports of this one. */
-export function portsOf(lane: number, lanes: number): string {
-  const { lowest, highest } = ownPorts();
-  const count = Math.floor((highest - lowest) / lanes);
-  return `${lowest + lane * count}-${lowest + (lane + 1) * count}`;
+  const workers = Number(process.env.TEST_JOBS ?? 1);
+  const worker = Number(process.env.MOCHA_WORKER_ID ?? 0) % workers;
+  const count = Math.floor((all.highest - all.lowest) / workers);
+  return { lowest: all.lowest + worker * count, highest: all.lowest + (worker + 1) * count };
 }
 
 const { lowest, highest } = ownPorts();

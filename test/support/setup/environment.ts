@@ -14,10 +14,16 @@ process.env.SCARF_ANALYTICS = 'false';
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/fightcard', import.meta.url));
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
-/** Mocha swallows a rejection that nothing handles: with this, it fails the test that runs. */
-process.on('unhandledRejection', (reason) => {
+const throwReason = (reason: unknown): never => {
   throw reason;
-});
+};
+
+export const mochaHooks = {
+  /** Mocha swallows a rejection that nothing handles: with this, it fails the test that runs. A worker needs it for each file. */
+  beforeAll(): void {
+    process.off('unhandledRejection', throwReason).on('unhandledRejection', throwReason);
+  },
+};
 
 let isUnderWay = false;
 process.on('exit', () => {
