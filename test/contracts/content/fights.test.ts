@@ -86,8 +86,8 @@ const given = (n: 1 | 2) => ({
   ...Object.fromEntries(Object.keys(averagesOf(n)).map((key) => [key, key.endsWith('time') ? '1:11' : '11.1'])),
 });
 
-describe('the whole reply of a fight', () => {
-  it('has of its fighters what it leaves out', () => {
+describe('fights', () => {
+  it('take missing values from their fighters', () => {
     expect(replyOf({})).to.deep.equal({ ...own, ...first, ...second, ...before, ...feeds });
     const crossed = replyOf({ fighter1_id: 2, fighter2_id: 1 });
     expect(crossed).to.include({
@@ -97,11 +97,11 @@ describe('the whole reply of a fight', () => {
     });
   });
 
-  it('has nothing of fighters that are not known', () => {
+  it('have empty values for unknown fighters', () => {
     expect(replyOf({}, [])).to.deep.equal({ ...own, ...nobody(1), ...nobody(2), ...before, ...feeds });
   });
 
-  it('has its own values before those of its fighters', () => {
+  it('prefer their own values', () => {
     const values = {
       ...{ statid: 7, fight_description: 'D', is_title_fight: true, is_main_event: true, is_prelim: true },
       ...{ fighter1odds: '+150', fighter2odds: 1.5, ending_time: '4:59', ending_round_number: '3' },
@@ -117,7 +117,7 @@ describe('the whole reply of a fight', () => {
   });
 
   for (const value of [null, '']) {
-    it(`has empty values where its own are ${JSON.stringify(value)}, whatever its fighters have`, () => {
+    it(`stay empty where their own values are ${JSON.stringify(value)}`, () => {
       const texts = ['first_name', 'last_name', 'nickname', 'rank'];
       const blank = Object.fromEntries([1, 2].flatMap((n) => texts.map((text) => [`fighter${n}_${text}`, value])));
       const nothing = [...Object.keys(given(1)), ...Object.keys(given(2)), 'result'].map((key) => [key, value]);
@@ -126,7 +126,7 @@ describe('the whole reply of a fight', () => {
     });
   }
 
-  it('has averages as a whole: of the fight or of the fighter, and none if one that is needed is unknown', () => {
+  it('have all averages of a fighter or none', () => {
     const optional = ['strikingdefense', 'takedownaccuracy', 'takedowndefense'];
     for (const key of Object.keys(averages)) {
       const isOptional = optional.includes(key.toLowerCase());
@@ -142,12 +142,12 @@ describe('the whole reply of a fight', () => {
     }
   });
 
-  it('has an image of its fighter, else the placeholder', () => {
+  it('have a placeholder image for a fighter without one', () => {
     const { profile_image: _, ...plain } = uno;
     expect(replyOf({}, [plain])?.fighter1_profile_image).to.equal('https://img.example.com/vacant.png');
   });
 
-  it('says that nobody has won until the event is over or it says who', () => {
+  it('have no winner until the event is over', () => {
     const winners = (raw: object, event_status = 'LIVE') => {
       const { fighter1_is_winner, fighter2_is_winner, result } = replyOf(raw, [], { event_status }) ?? {};
       return [fighter1_is_winner, fighter2_is_winner, result && (result.Method ?? 'none')];
@@ -174,18 +174,10 @@ describe('the whole reply of a fight', () => {
       [false, true, 'KO/TKO'],
     ]);
   });
-
-  it('is in both versions in their languages', () => {
-    const record = event({ fights: [{ ...bareFight, fight_description: { es_US: 'Título', en_US: 'Title' } }] });
-    const texts = (['v3', 'v1'] as const).map(
-      (family) => represent.fights(record, new Map(), family, settings)[0]?.fight_description,
-    );
-    expect(texts).to.deep.equal(['Título', 'Title']);
-  });
 });
 
-describe('the fighters of a card', () => {
-  it('are named once each, without those who are not known yet', () => {
+describe('cards', () => {
+  it('name each known fighter once', () => {
     const pairs = [
       [3, 1],
       [0, 2],
@@ -199,7 +191,7 @@ describe('the fighters of a card', () => {
     expect(represent.fighterIdsOf(event())).to.deep.equal([]);
   });
 
-  it('are on the card in its order, fights of one place by their ids', () => {
+  it('sort fights by place, then id', () => {
     const fights = [
       [4, 2],
       [9, 1],

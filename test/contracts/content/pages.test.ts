@@ -6,17 +6,12 @@ import { findMismatches } from '../../../contracts/schemas/validation/mismatches
 import { bareRecords, event, fighter } from './fixtures.ts';
 
 const both = { es_US: 'es', en_US: 'en' };
-const settings = {
-  publicUrl: 'https://api.example.com',
-  placeholderImage: 'i',
-  notFoundPage: 'https://a.example/none',
-};
 const pageOf = (raw: object) => collections.pages.normalise(raw);
 
 const fitsIn = (name: 'pages' | 'translations' | 'stats' | 'media' | 'events', raw: unknown) =>
   findMismatches(collections[name].schema, raw, 'en').length === 0;
 
-describe('a page of content', () => {
+describe('content pages', () => {
   const stored: [raw: object, page: object][] = [
     [{ page: 'live' }, { page: 'live', event_id: null, title: null, mobile_stream_url: null }],
     [
@@ -56,7 +51,7 @@ describe('a page of content', () => {
     ],
   ];
   for (const [raw, page] of stored) {
-    it(`is stored whole from ${JSON.stringify(raw)}`, () => {
+    it(`store ${JSON.stringify(raw)} with defaults`, () => {
       expect(fitsIn('pages', raw)).to.equal(true);
       expect(pageOf(raw)).to.deep.equal(page);
     });
@@ -78,16 +73,16 @@ describe('a page of content', () => {
     { page: 'instructions', title: 3 },
     { page: 'instructions', body: [] },
   ]) {
-    it(`is not ${JSON.stringify(raw)}`, () => expect(fitsIn('pages', raw)).to.equal(false));
+    it(`refuse ${JSON.stringify(raw)}`, () => expect(fitsIn('pages', raw)).to.equal(false));
   }
 });
 
-describe('the reply of a page', () => {
+describe('page replies', () => {
   const page = <P extends PageRecord['page']>(raw: { page: P }) => pageOf(raw) as Extract<PageRecord, { page: P }>;
   const night = event({ id: 70, base_title: both });
   const full = page({ page: 'live', event_id: 7, title: both, mobile_stream_url: both } as { page: 'live' });
 
-  it('about the live video has the times of the event, and what the page says', () => {
+  it('show the live video with the times of its event', () => {
     const times = { starts_at: '2031-01-01T20:00:00Z', ends_at: '2031-01-01T23:00:00Z' };
     expect([
       represent.live(full, night, true, 'v3'),
@@ -102,21 +97,7 @@ describe('the reply of a page', () => {
     ]);
   });
 
-  it('about live content has an event of the version, media and news', () => {
-    const media = collections.media.normalise(bareRecords.media);
-    const news = collections.news.normalise(bareRecords.news);
-    for (const family of ['v3', 'v1'] as const) {
-      expect(represent.liveContent(night, [media], [news], family, settings)).to.deep.equal({
-        event: represent.event(night, family, settings),
-        media: [represent.media(media, family)],
-        news: [represent.news(news, family)],
-      });
-      const none = { event: null, media: [], news: [] };
-      expect(represent.liveContent(undefined, [], [], family, settings)).to.deep.equal(none);
-    }
-  });
-
-  it('about the chat and the instructions is empty without a page', () => {
+  it('show empty chat and instructions without a page', () => {
     const chat = page({ page: 'chat', enabled: true, url: both, event_id: 7 } as { page: 'chat' });
     const instructions = page({ page: 'instructions', title: both, body: 'B' } as { page: 'instructions' });
     expect([
@@ -133,8 +114,8 @@ describe('the reply of a page', () => {
   });
 });
 
-describe('a bundle of translations', () => {
-  it('has an id of letters, digits, _ and -, or a number, and texts', () => {
+describe('translation bundles', () => {
+  it('check the id and the texts', () => {
     const long = 'x'.repeat(64);
     const fitting = [0, 12, 9007199254740991, 'labels', 'a-B_90', long];
     const wrong = [-1, 1.5, 9007199254740992, '', 'a b', 'á', `${long}x`, 'a.', '.a', null];
@@ -156,7 +137,7 @@ describe('a bundle of translations', () => {
     }
   });
 
-  it('has its id as a number where it is one', () => {
+  it('send a numeric id as a number', () => {
     const sent = (id: string | number) =>
       represent.translation(collections.translations.normalise({ id, translations: { a: both, b: 'B' } }), 'v3');
     const rest = { locale: 'es_US', translations: { a: 'es', b: 'B' } };
@@ -168,10 +149,10 @@ describe('a bundle of translations', () => {
   });
 });
 
-describe('a row of statistics', () => {
+describe('statistics rows', () => {
   const row = bareRecords.stats;
 
-  it('has ids and ranks as numbers or in digits', () => {
+  it('take ids and ranks as numbers or digits', () => {
     const fits = (more: object) => fitsIn('stats', { ...row, ...more });
     expect([1, 9_999_999_999, '1', '9999999999'].filter((Rank) => !fits({ Rank }))).to.deep.equal([]);
     expect(
@@ -181,7 +162,7 @@ describe('a row of statistics', () => {
     expect([0, 2147483648, '0', '2147483648', 'x1', '1x', null].filter((statid) => fits({ statid }))).to.deep.equal([]);
   });
 
-  it('has the names and the division of its fighter, where it has none itself', () => {
+  it('take missing names and the division from their fighter', () => {
     const stored = collections.stats.normalise({ ...row, statid: '9', Rank: '3' });
     expect(stored).to.deep.equal(row);
     const one = fighter({ statid: 9, weight_class: 'Lightweight' });
@@ -194,7 +175,7 @@ describe('a row of statistics', () => {
     expect(represent.stat(whole, one, 'v3')).to.deep.equal({ ...row, ...own });
   });
 
-  it('has filters with names from the bundles, else the keys themselves', () => {
+  it('have filters named by the translation bundles', () => {
     const bundle = (translations: object) => collections.translations.normalise({ id: 'x', translations });
     const bundles = {
       weight_classes: bundle({ lw: both, hw: '' }),
@@ -216,21 +197,21 @@ describe('a row of statistics', () => {
   });
 });
 
-describe('a list inside a record', () => {
-  it('takes a thousand fights and ten thousand ids', () => {
+describe('limits inside records', () => {
+  it('allow 1,000 fights and 10,000 ids', () => {
     const media = (count: number) => ({ ...bareRecords.media, fighter_ids: new Array(count).fill(1) });
     const card = (count: number) => ({ ...bareRecords.events, fights: new Array(count).fill(bareRecords.fights) });
     expect([fitsIn('events', card(1_000)), fitsIn('events', card(1_001))]).to.deep.equal([true, false]);
     expect([fitsIn('media', media(10_000)), fitsIn('media', media(10_001))]).to.deep.equal([true, false]);
   });
 
-  it('of rounds has one to five', () => {
+  it('allow one to five rounds', () => {
     const fits = (scheduled_rounds: unknown) =>
       fitsIn('events', { ...bareRecords.events, fights: [{ ...bareRecords.fights, scheduled_rounds }] });
     expect([0, 1, 5, 6, 1.5, null, ''].map(fits)).to.deep.equal([false, true, true, false, false, true, true]);
   });
 
-  it('needs the player of an embedded video only', () => {
+  it('require a player only for embedded videos', () => {
     const video = (type: string, embedded_type: unknown) => ({ ...bareRecords.media, type, embedded_type });
     const rows = [
       ...[video('EMBEDDEDVIDEO', 'player'), video('INTERNALVIDEO', ''), video('PHOTOGALLERY', null)],

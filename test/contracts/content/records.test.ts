@@ -6,33 +6,27 @@ import { findMismatches } from '../../../contracts/schemas/validation/mismatches
 import { world } from '../../../contracts/world/index.ts';
 import { bareBout, bareEvent, bareFight, bareFighter, bareRecords, event, fighter } from './fixtures.ts';
 
-describe('a raw record', () => {
-  it('takes empty values for missing keys', () => {
-    expect(fighter()).to.deep.include({ nickname: null, wins: null, height: 0, ko_tko_wins: 0, rank: null });
-    expect(fighter()).to.not.have.any.keys('belt_thumbnail', 'fights', 'SLpM');
-    expect(event()).to.deep.include({ arena: '', title_tag_line: null, fights: [], comments_enabled: false });
-  });
-
-  it('turns null into "" where empty is ""', () => {
+describe('normalised records', () => {
+  it('store "" for null where "" is empty', () => {
     expect(event({ arena: null, twitter_hashtag: null })).to.deep.include({ arena: '', twitter_hashtag: '' });
   });
 
-  it('loses null and "" where empty is absent', () => {
+  it('drop null and "" of optional keys', () => {
     const record = fighter({ belt_thumbnail: null, left_full_body_image: '', right_full_body_image: 'r', fights: [] });
     expect(record).to.not.have.any.keys('belt_thumbnail', 'left_full_body_image', 'fights');
     expect(record.right_full_body_image).to.equal('r');
   });
 
-  it('leaves every other value unchanged, untrimmed', () => {
+  it('keep other values untrimmed', () => {
     expect(fighter({ nickname: '  El Zorro ' }).nickname).to.equal('  El Zorro ');
     expect(fighter({ nickname: '' }).nickname).to.equal('');
   });
 
-  it('loses unknown keys', () => {
+  it('drop unknown keys', () => {
     expect(fighter({ unknown: 1 })).to.not.have.property('unknown');
   });
 
-  it('keeps pairs together', () => {
+  it('keep pairs of keys together', () => {
     const record = event({ latitude: 1.5, longitude: null, main_event_fighter1_id: 1 });
     expect(record).to.not.have.any.keys('latitude', 'longitude', 'main_event_fighter1_id');
     expect(event({ latitude: 0, longitude: 0 })).to.deep.include({ latitude: 0, longitude: 0 });
@@ -43,11 +37,11 @@ describe('a raw record', () => {
     expect(event({ main_event_fighter2_id: 2 })).to.not.have.any.keys(Object.keys(main));
   });
 
-  it('has null for an unknown average beside known averages', () => {
+  it('store null for an unknown average among known ones', () => {
     expect(fighter({ SLpM: '3.1' })).to.deep.include({ SLpM: '3.1', SApM: null, AverageFightTime: null });
   });
 
-  it('has career bouts newest first and photos in gallery order', () => {
+  it('sort career bouts by date and photos by order', () => {
     const bout = (day: string) => ({ ...bareBout, Event: { Name: 'N', Date: day } });
     const { fights } = fighter({ fights: ['2029-01-01', '2030-01-01', '2028-12-31'].map(bout) });
     expect(fights?.map(({ Event }) => Event.Date)).to.deep.equal(['2030-01-01', '2029-01-01', '2028-12-31']);
@@ -80,13 +74,7 @@ describe('a raw record', () => {
     expect(collections.octagon_girls.normalise(presenter).gallery.map(({ id }) => id)).to.deep.equal([2, 3, 1]);
   });
 
-  it('of statistics may have numbers in strings', () => {
-    const row = { statid: '1822', stat: 'SLpM', Value: '5.1', Rank: '3', Born: 'PER' };
-    expect(findMismatches(collections.stats.schema, row, 'en')).to.deep.equal([]);
-    expect(collections.stats.normalise(row)).to.deep.include({ statid: 1822, Rank: 3 });
-  });
-
-  it('of statistics is listed under the division of its fighter', () => {
+  it('list statistics under the division of their fighter', () => {
     const raw = { ...world, fighters: [{ ...bareFighter, statid: 9, weight_class: 'Lightweight' }] };
     const rows = [{ statid: 9, stat: 'SLpM', Value: '1', Rank: 1, Born: 'PER' }];
     const { sync } = memoryReader(normaliseAll({ ...raw, stats: rows }));
@@ -99,10 +87,10 @@ describe('a raw record', () => {
   });
 });
 
-describe('what is wrong with a raw record', () => {
+describe('violations of raw records', () => {
   const wrong = (name: keyof typeof collections, raw: unknown) => findMismatches(collections[name].schema, raw, 'en');
 
-  it('names the place and what is expected there', () => {
+  it('name the place and what was expected', () => {
     const { thumbnail: _, ...noThumbnail } = bareFighter;
     expect(wrong('fighters', { ...noThumbnail, id: 'x', wins: -1, rank: 'Z' })).to.have.deep.members([
       { pointer: '/id', detail: 'Must be an integer from 1 to 2147483647.' },
@@ -116,7 +104,7 @@ describe('what is wrong with a raw record', () => {
     ]);
   });
 
-  it('points into arrays and objects', () => {
+  it('point into arrays and objects', () => {
     const raw = { ...bareEvent, event_dategmt: 'soon', fights: [bareFight, { ...bareFight, fighter1_id: null }] };
     expect(wrong('events', raw)).to.have.deep.members([
       { pointer: '/event_dategmt', detail: 'Must be a string like "2031-04-05T18:22:10Z".' },
@@ -124,19 +112,14 @@ describe('what is wrong with a raw record', () => {
     ]);
   });
 
-  it('names the pages there are', () => {
+  it('name the existing pages', () => {
     expect(wrong('pages', { page: 'home' })).to.deep.equal([
       { pointer: '/page', detail: 'Must be "live" or "live_content" or "chat" or "instructions".' },
     ]);
     expect(wrong('pages', { page: 'chat', enabled: 'yes' })[0]?.pointer).to.equal('/enabled');
   });
 
-  it('asks an embedded video for the player it needs', () => {
-    const [item] = world.media;
-    expect(wrong('media', { ...item, embedded_type: null })[0]?.pointer).to.equal('/embedded_type');
-  });
-
-  it('names a translation that is no text, and a record that is no object', () => {
+  it('name a translation that is not text', () => {
     expect(wrong('translations', { id: 'labels', translations: { 'a/b': 3 } })[0]?.pointer).to.equal(
       '/translations/a~1b',
     );
@@ -144,7 +127,7 @@ describe('what is wrong with a raw record', () => {
   });
 });
 
-describe('a raw record with unknown keys or empty values', () => {
+describe('lenient records', () => {
   /** The value with an unknown key in every object, at any depth. */
   function withUnknownKeys(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(withUnknownKeys);
@@ -154,7 +137,7 @@ describe('a raw record with unknown keys or empty values', () => {
   }
 
   for (const name of collectionNames.filter((collection) => collection !== 'translations')) {
-    it(`of ${name} ignores unknown keys at every depth`, () => {
+    it(`of ${name} ignore unknown keys at every depth`, () => {
       for (const raw of world[name]) {
         const extended = withUnknownKeys(raw);
         expect(findMismatches(collections[name].schema, extended, 'en')).to.deep.equal([]);
@@ -163,49 +146,21 @@ describe('a raw record with unknown keys or empty values', () => {
     });
   }
 
-  it('takes null and "" for absent where that is the empty value', () => {
+  it('take a null or "" result as absent', () => {
     const raw = { ...bareEvent, fights: ['', null].map((result, index) => ({ ...bareFight, id: index + 1, result })) };
     expect(findMismatches(collections.events.schema, raw, 'en')).to.deep.equal([]);
     expect(collections.events.normalise(raw).fights.map(({ result }) => result)).to.deep.equal([null, null]);
   });
 });
 
-describe('an alert', () => {
+describe('alerts', () => {
   const alert = (expires: string | null) =>
     collections.alerts.normalise({ id: 1, title: 't', message: 'm', created: '2031-01-01T00:00:00Z', expires });
 
-  it('is listed until the moment it expires', () => {
+  it('are listed until they expire', () => {
     const expires = '2031-01-02T00:00:00Z';
     expect(isListed(alert(expires), Date.parse(expires) - 1)).to.equal(true);
     expect(isListed(alert(expires), Date.parse(expires))).to.equal(false);
     expect(isListed(alert(null), Date.parse('9999-01-01T00:00:00Z'))).to.equal(true);
-  });
-});
-
-describe('memoryReader', () => {
-  const { sync, ...reader } = memoryReader(normaliseAll(world));
-
-  it('reads the same with and without waiting', async () => {
-    expect(await reader.get('fighters', 3107)).to.equal(sync.get('fighters', '3107'));
-    expect(await reader.many('events', [7001, 1])).to.deep.equal([sync.get('events', 7001), undefined]);
-    expect(await reader.list('news', 'fighter:3107')).to.deep.equal(sync.list('news', 'fighter:3107'));
-  });
-
-  for (const name of ['news', 'fighters'] as const) {
-    it(`pages through ${name} without gap or repetition`, () => {
-      const seen: unknown[] = [];
-      let after: string | undefined;
-      do {
-        const { records, next } = sync.list(name, undefined, { limit: 3, ...(after !== undefined && { after }) });
-        seen.push(...records);
-        after = next;
-      } while (after !== undefined);
-      expect(seen).to.deep.equal(sync.list(name).records);
-    });
-  }
-
-  it('announces no further page after the last record', () => {
-    expect(sync.list('events', undefined, { limit: 3 })).to.not.have.property('next');
-    expect(sync.list('events', undefined, { limit: 2 })).to.have.property('next');
   });
 });

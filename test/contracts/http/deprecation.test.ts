@@ -5,8 +5,8 @@ const since = '2031-01-31';
 const sunset = '2031-07-01';
 const successor = '/alerts';
 
-describe('a deprecation', () => {
-  it('is, in headers, when it begins, when the route is gone, and what takes its place', () => {
+describe('deprecation', () => {
+  it('sets Deprecation, Sunset and Link', () => {
     expect(deprecationHeaders({ since }, '/api/v1/us')).to.deep.equal({ Deprecation: '@1927584000' });
     expect(deprecationHeaders({ since, sunset, successor }, '/api/v1/us')).to.deep.equal({
       Deprecation: '@1927584000',
@@ -15,11 +15,11 @@ describe('a deprecation', () => {
     });
   });
 
-  it('is of a day', () => {
+  it('refuses an invalid date', () => {
     expect(() => deprecationHeaders({ since: '2031-01-32' }, '')).to.throw('2031-01-32 is no day, such as 2031-01-31');
   });
 
-  it('is one or two sentences', () => {
+  it('is described in one or two sentences', () => {
     const rows: [object, string][] = [
       [{}, 'Deprecated since 2031-01-31.'],
       [{ sunset }, 'Deprecated since 2031-01-31, and may be gone from 2031-07-01 on.'],

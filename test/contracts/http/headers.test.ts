@@ -9,8 +9,8 @@ const inLowerCase = (own: Readonly<Record<string, string>>) =>
 
 const kinds = Object.keys(expected.cacheControl) as expected.CacheKind[];
 
-describe('headers of the wire specification', () => {
-  it('Cache-Control by cache kind, and of problems', () => {
+describe('response headers', () => {
+  it('have Cache-Control by cache kind', () => {
     expect(headers.cacheControl).to.deep.equal(expected.cacheControl);
     expect(kinds.map((kind) => headers.problemCacheControl(404, kind))).to.deep.equal([
       ...['public, max-age=5', 'no-store', 'no-store', 'no-store', 'no-store'],
@@ -21,17 +21,17 @@ describe('headers of the wire specification', () => {
     expect(headers.problemCacheControl(404, undefined)).to.equal('no-store');
   });
 
-  it('an ETag on replies of kind content, live and tally', () => {
+  it('have an ETag for content, live and tally', () => {
     expect(kinds.filter(headers.isConditional)).to.deep.equal(['content', 'live', 'tally']);
   });
 
-  it('media types, also of a POST body', () => {
+  it('have the media types of the specification', () => {
     expect([headers.jsonType, headers.problemMediaType, headers.acceptPost]).to.deep.equal([
       ...['application/json; charset=utf-8', 'application/problem+json; charset=utf-8', 'application/json'],
     ]);
   });
 
-  it('security, language and CORS on GET and HEAD, no CORS on other methods', () => {
+  it('have CORS on GET and HEAD only', () => {
     expect(headers.tlsHeader).to.deep.equal(['Strict-Transport-Security', expected.strictTransport]);
     for (const [family, language] of [
       ['v3', 'es-US'],
@@ -51,7 +51,7 @@ describe('headers of the wire specification', () => {
     }
   });
 
-  it('of a preflight: every method with Allow, and CORS for what can be read', () => {
+  it('allow the methods of a preflight', () => {
     const operation = {} as never;
     expect(inLowerCase(optionsHeaders({ GET: operation }))).to.deep.equal({
       ...expected.preflight,
@@ -62,7 +62,7 @@ describe('headers of the wire specification', () => {
     expect(optionsHeaders({ GET: operation, POST: operation }).Allow).to.equal('GET, HEAD, POST, OPTIONS');
   });
 
-  it('where pages may send a POST: CORS on its reply and its preflight, with what they can read', () => {
+  it('allow cross-origin POST if configured', () => {
     const open = headers.crossOriginPosts;
     const always = { ...expected.security, 'content-language': 'es-US' };
     for (const method of ['GET', 'HEAD', 'POST']) {
@@ -87,39 +87,24 @@ describe('headers of the wire specification', () => {
     expect(both['Access-Control-Allow-Methods']).to.equal('GET, HEAD, POST');
   });
 
-  it('what pages of other sites may do', () => {
-    const origin = { 'Access-Control-Allow-Origin': '*' };
-    expect(headers.crossOriginReads).to.deep.equal({
-      ...{ allowsPosts: false, requestHeaders: ['If-None-Match', 'Last-Event-ID'] },
-      replyHeaders: { ...origin, 'Access-Control-Expose-Headers': 'ETag, Link, Retry-After' },
-    });
-    expect(headers.crossOriginPosts).to.deep.equal({
-      ...{ allowsPosts: true, requestHeaders: ['Content-Type', 'If-None-Match', 'Last-Event-ID'] },
-      replyHeaders: {
-        ...origin,
-        'Access-Control-Expose-Headers': 'ETag, Link, Retry-After, Location, RateLimit, RateLimit-Policy, X-Request-Id',
-      },
-    });
-  });
-
-  it('Vary: Accept-Encoding, and Accept where the path has a stream too', () => {
+  it('vary by Accept where the path has a stream', () => {
     expect([headers.varyOf({}), headers.varyOf({ stream: true })]).to.deep.equal([
       ...['Accept-Encoding', 'Accept, Accept-Encoding'],
     ]);
   });
 });
 
-describe('streams of Server-Sent Events', () => {
-  it('have their media type, and are neither stored nor buffered on the way', () => {
+describe('event streams', () => {
+  it('are neither stored nor buffered by proxies', () => {
     expect(inLowerCase(stream.eventStreamHeaders)).to.deep.equal(expected.eventStream);
     expect(stream.eventStreamType).to.equal('text/event-stream; charset=utf-8');
   });
-  it('are snapshot events with an id and a line of data, and a comment every 10 s', () => {
+  it('have snapshot events and a comment every 10 s', () => {
     expect(stream.eventText(7, '{"a":1}')).to.equal('id: 7\nevent: snapshot\ndata: {"a":1}\n\n');
     expect(stream.snapshotEvent).to.equal('snapshot');
     expect([stream.heartbeatText, stream.heartbeatMs]).to.deep.equal([':\n\n', 10_000]);
   });
-  it('resume after an id that this service could have sent', () => {
+  it('resume after a valid Last-Event-ID', () => {
     for (const [header, id] of [
       ['0', 0],
       ['7', 7],

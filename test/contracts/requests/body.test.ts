@@ -1,12 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
-import {
-  isBodyRead,
-  readBody,
-  readJson,
-  refusesBodyWhenRead,
-  sendsBodyWhenAsked,
-} from '../../../contracts/requests/body.ts';
+import { isBodyRead, readBody, sendsBodyWhenAsked } from '../../../contracts/requests/body.ts';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { request } from './fakes.ts';
 
@@ -36,15 +30,15 @@ function read(
   return { req, outcomes };
 }
 
-describe('the body of a request', () => {
-  it('is nothing where the headers announce none, whatever its type', () => {
+describe('request body', () => {
+  it('is undefined without content', () => {
     for (const headers of [{}, { 'content-length': '0' }, { 'content-type': 'text/plain', 'content-length': '0' }]) {
       const { req, outcomes } = read(headers);
       expect([outcomes, isBodyRead(req)]).to.deep.equal([[{ body: undefined }], false]);
     }
   });
 
-  it('is JSON in one piece or many, up to the limit', () => {
+  it('is parsed from one or many chunks', () => {
     for (const [headers, pieces, body] of [
       [{ ...json, 'content-length': '1' }, ['7'], 7],
       [{ ...json, 'content-length': '10' }, ['[1,2,3,45]'], [1, 2, 3, 45]],
@@ -59,22 +53,13 @@ describe('the body of a request', () => {
     }
   });
 
-  it('is refused where it is no JSON', () => {
+  it('is refused if it is not JSON', () => {
     for (const pieces of [['{'], ['[1,', '2'], ['nul']]) {
       expect(read({ ...json, ...chunked }, pieces).outcomes).to.deep.equal([['malformed-json', {}]]);
     }
   });
 
-  it('is being read until its end, and its end is not before the last piece', () => {
-    const { req, outcomes } = read({ ...json, ...chunked });
-    expect([isBodyRead(req), outcomes]).to.deep.equal([true, []]);
-    req.emit('data', Buffer.from('7'));
-    expect(outcomes).to.deep.equal([]);
-    req.emit('end');
-    expect(outcomes).to.deep.equal([{ body: 7 }]);
-  });
-
-  it('is refused once where it is too large', () => {
+  it('is refused once if too large', () => {
     for (const [headers, pieces] of [
       [{ ...json, 'content-length': '11' }, ['[1,2,3,456]']],
       [{ ...json, ...chunked }, ['[1,2,3,456]']],
@@ -92,7 +77,7 @@ describe('the body of a request', () => {
     expect(sent.outcomes, 'one byte').to.deep.equal([tooLarge]);
   });
 
-  it('is an error where its client goes away', () => {
+  it('is an error if the client disconnects', () => {
     const gone = new Error('aborted');
     for (const type of ['application/json', 'text/plain']) {
       const { req, outcomes } = read({ 'content-type': type, ...chunked });
@@ -102,7 +87,7 @@ describe('the body of a request', () => {
     }
   });
 
-  it('of another type or coding is refused, at once or at its first byte', () => {
+  it('is refused for another type or coding', () => {
     const others: Record<string, string>[] = [
       { 'content-type': 'text/plain' },
       {},
@@ -124,7 +109,7 @@ describe('the body of a request', () => {
     }
   });
 
-  it('is asked for only where it is read', () => {
+  it('sends 100 Continue only when it is read', () => {
     const asked = (headers: Readonly<Record<string, string>>) => {
       let count = 0;
       read(headers, undefined, (req) => sendsBodyWhenAsked(req, () => count++));
@@ -139,29 +124,5 @@ describe('the body of a request', () => {
       asked({ ...expecting, 'content-length': '0' }),
     ]).to.deep.equal([1, 1, 0, 0, 0]);
     expect(read({ ...expecting, 'content-length': '1' }, ['7']).outcomes, 'nobody waits').to.deep.equal([{ body: 7 }]);
-  });
-
-  it('that could not be parsed is refused once it is read, and no other', () => {
-    const refused: string[] = [];
-    const prepare = (req: IncomingMessage) => refusesBodyWhenRead(req, () => refused.push('refused'));
-    read({ 'content-length': '0' }, undefined, prepare);
-    expect(refused).to.deep.equal([]);
-    read({ ...json, ...chunked }, undefined, prepare);
-    expect(refused).to.deep.equal(['refused']);
-    expect(read({ ...json, ...chunked }, ['7']).outcomes).to.deep.equal([{ body: 7 }]);
-    expect(refused).to.deep.equal(['refused']);
-  });
-
-  it('is also a promise', async () => {
-    const send = (piece: string) => {
-      const req = request({ ...json, 'content-length': String(piece.length) });
-      const body = readJson(req, 10);
-      req.emit('data', Buffer.from(piece));
-      req.emit('end');
-      return body.catch(({ key }: Problem) => key);
-    };
-    expect([await send('[1]'), await send('{'), await send('[1,2,3,456]')]).to.deep.equal([
-      ...[[1], 'malformed-json', 'body-too-large'],
-    ]);
   });
 });

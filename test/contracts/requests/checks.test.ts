@@ -14,20 +14,20 @@ describe('checkParameters', () => {
 
   const wrongIds = ['0', '-1', '01', '1.0', '1e1', '2147483648', 'abc', '', ':7', '７', '%37', '__proto__', ' 1', '1 '];
   for (const id of wrongIds) {
-    it(`refuses the id ${JSON.stringify(id)}`, () => {
+    it(`refuses id ${JSON.stringify(id)}`, () => {
       expect(check('v3.fighter', { id }).faults).to.deep.equal([
         { parameter: 'id', detail: 'Debe ser un entero de 1 a 2147483647.' },
       ]);
     });
   }
-  it('takes the smallest and the largest id as numbers', () => {
+  it('accepts the smallest and the largest id', () => {
     expect(check('v3.fighter', { id: '1' }).values).to.deep.equal({ id: 1 });
     expect(check('v3.fighter', { id: '2147483647' }).values).to.deep.equal({ id: 2147483647 });
   });
   it('accepts -1 only where feed URLs have it', () => {
     expect(check('v1.fight_metrics_live_event', { id: '-1' }, 'fight=-1').values).to.deep.equal({ id: -1, fight: -1 });
   });
-  it('counts an empty filter as not given, and folds the others', () => {
+  it('ignores an empty filter and folds case', () => {
     const values = check('v3.fighters_stats.weight_class.born_country', {
       weight_class: 'LW',
       born_country: '',
@@ -40,13 +40,13 @@ describe('checkParameters', () => {
   it('ignores unknown query parameters', () => {
     expect(check('v3.fighter', { id: '7' }, 'limit=x&id=8&__proto__=1').values).to.deep.equal({ id: 7 });
   });
-  it('names every parameter that does not fit, in the language of the family', () => {
+  it('names every invalid parameter in the client language', () => {
     expect(check('v1.news', {}, 'limit=0&cursor=!').faults).to.deep.equal([
       { parameter: 'limit', detail: 'Must be an integer from 1 to 500.' },
       { parameter: 'cursor', detail: 'Must be a string that matches ^[A-Za-z0-9_-]{1,512}$.' },
     ]);
   });
-  it('K15: refuses a known parameter that is given twice', () => {
+  it('refuses a repeated parameter', () => {
     for (const query of ['limit=1&limit=2', 'limit=1&limit=1', 'limit=1&limit=2&limit=3']) {
       expect(check('v1.news', {}, query)).to.deep.equal({
         faults: [{ parameter: 'limit', detail: 'Must be an integer from 1 to 500.' }],
@@ -55,12 +55,12 @@ describe('checkParameters', () => {
   });
 });
 
-describe('the parameters of the wire specification', () => {
+describe('parameters', () => {
   const languages = { v3: 'es', v1: 'en' } as const;
   const namesOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
 
   for (const { id, name, family, path } of expectedOperations.filter((one) => one.path.includes(':'))) {
-    it(`${id}: takes every value of a path parameter up to its ends, and names what is beyond`, () => {
+    it(`${id} checks its path parameters`, () => {
       const fitting = Object.fromEntries(namesOf(path).map((one) => [one, ruleOf(name, one).fits[0] as string]));
       for (const parameter of namesOf(path)) {
         const rule = ruleOf(name, parameter);
@@ -76,7 +76,7 @@ describe('the parameters of the wire specification', () => {
     });
   }
   for (const { id, family, path } of expectedOperations.filter(({ list }) => list)) {
-    it(`${id}: takes a limit from 1 to 500, and no cursor of another service`, () => {
+    it(`${id} checks limit and cursor`, () => {
       const params = Object.fromEntries(namesOf(path).map((one) => [one, one.endsWith('_id') ? '7' : 'lw']));
       for (const parameter of ['limit', 'cursor'] as const) {
         const rule = parameters[parameter];
@@ -91,7 +91,7 @@ describe('the parameters of the wire specification', () => {
       }
     });
   }
-  it('include no cursor of more than 512 characters, also when a row could have it', () => {
+  it('refuse a cursor of more than 512 characters', () => {
     // Of a fighter: whether a champion, the names folded and as they are, the id.
     const cursor = (letters: number) => {
       const names = ['x'.repeat(letters), 'y'];
@@ -103,7 +103,7 @@ describe('the parameters of the wire specification', () => {
     expect(check(cursor(182)).faults).to.equal(undefined);
     expect(check(cursor(183)).faults).to.deep.equal([{ parameter: 'cursor', detail: parameters.cursor.es }]);
   });
-  it('include the bout of a feed', () => {
+  it('include the fight of a feed', () => {
     const { fits, misfits, en } = parameters.feed_id;
     const check = (fight: string) =>
       checkParameters(operation('v1.fight_metrics_live_event'), { id: '7' }, new URLSearchParams({ fight }));
@@ -116,11 +116,11 @@ describe('checkBody', () => {
   const vote = { round_num: 2, fighter_statid: 1822, client_id: 'u7Qm2x9LkT4sBv0Z' };
   const faults = (body: unknown) => checkBody(routeOf('fight_vote_cast'), body, 'v3');
 
-  it('passes a good body, unknown members included', () => {
+  it('accepts unknown members', () => {
     expect(faults(vote)).to.deep.equal([]);
     expect(faults({ ...vote, tally: 9 })).to.deep.equal([]);
   });
-  it('points at everything that is missing or wrong', () => {
+  it('points at every missing or wrong member', () => {
     expect(faults({ round_num: 9, client_id: 'short' })).to.deep.equal([
       { pointer: '#/fighter_statid', detail: 'Es obligatorio.' },
       { pointer: '#/round_num', detail: 'Debe ser un entero de 1 a 5.' },
@@ -128,14 +128,14 @@ describe('checkBody', () => {
     ]);
   });
   for (const body of [undefined, null, [], 'text', 7, true]) {
-    it(`points at the whole body when it is ${JSON.stringify(body) ?? 'not there'}`, () => {
+    it(`refuses the body ${JSON.stringify(body) ?? 'undefined'}`, () => {
       expect(faults(body)).to.deep.equal([{ pointer: '#', detail: 'Debe ser un objeto.' }]);
     });
   }
-  it('finds nothing in a body that the route does not have', () => {
+  it('ignores the body of a route without one', () => {
     for (const body of [undefined, { a: 1 }]) expect(checkBody(routeOf('news'), body, 'v1')).to.deep.equal([]);
   });
-  it('explains the kind of live update that the body comes closest to', () => {
+  it('explains the closest kind of live update', () => {
     const update = { sequence: 0, FMLiveFeed: { EventID: '811', Fights: [{ Order: 1 }] } };
     expect(
       checkBody(routeOf('fight_metrics_update_live_event'), update, 'v1').map(
@@ -174,7 +174,7 @@ describe('findTooDeep', () => {
     ['"a\\"b\\"[["[[', 1, 11],
   ];
   for (const [text, most, at] of rows) {
-    it(`says ${at ?? 'nothing'} of ${text || 'no text'} with ${most} levels`, () => {
+    it(`returns ${at} for ${text} with ${most} levels`, () => {
       expect(findTooDeep(text, most)).to.equal(at);
     });
   }
@@ -199,12 +199,12 @@ describe('parseJson', () => {
       expect(() => parseJson(body)).to.throw(SyntaxError);
     });
   }
-  it('takes any number of elements side by side', () => {
+  it('accepts any number of elements side by side', () => {
     for (const element of ['{}', '[]', '{"a":[]}', '"\\\\"', '"}"']) {
       expect(parseJson(bytes(`[${`${element},`.repeat(200)}1]`)), element).to.have.length(201);
     }
   });
-  it('takes 64 levels, and brackets inside strings', () => {
+  it('accepts 64 levels and brackets in strings', () => {
     expect(parseJson(bytes('['.repeat(64) + ']'.repeat(64)))).to.be.an('array');
     expect(parseJson(bytes(`${'{"a":'.repeat(64)}1${'}'.repeat(64)}`))).to.be.an('object');
     for (const start of ['', '"', '\\', '\\"', '\\\\"']) {

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Duplex } from 'node:stream';
 import { expect } from 'chai';
-import { readBody } from '../../../contracts/requests/body.ts';
-import { answerFramed, connectionOptions } from '../../../contracts/requests/framing.ts';
+import { answerFramed } from '../../../contracts/requests/framing.ts';
+import { sendRaw } from '../../support/http/raw.ts';
 import { request } from './fakes.ts';
 
 /** A server with a listener, which writes down what becomes of requests. */
@@ -62,19 +64,7 @@ const refusal = (key: string, status: number) => ['refusing res', `head ${status
 const malformed = refusal('malformed-request', 400);
 const taken = ['listener res'];
 
-describe('a slow connection', () => {
-  it('is ended by Node after these times, and not for want of a host', () => {
-    expect(connectionOptions).to.deep.equal({
-      headersTimeout: 10_000,
-      requestTimeout: 15_000,
-      connectionsCheckingInterval: 1_000,
-      keepAliveTimeout: 65_000,
-      requireHostHeader: false,
-    });
-  });
-});
-
-describe('the checks of request framing', () => {
+describe('request framing', () => {
   const filler = (count: number) => Array.from({ length: count }, () => ['X-Many', '1']).flat();
   const rows: [title: string, line: Line, done: string[]][] = [
     ['an ordinary request', {}, taken],
@@ -103,10 +93,10 @@ describe('the checks of request framing', () => {
     ['chunks in HTTP/1.0', { raw: ['Host', 'a', 'Transfer-Encoding', 'chunked'], version: [1, 0] }, malformed],
   ];
   for (const [title, line, done] of rows) {
-    it(`${done === taken ? 'take' : 'refuse'} ${title}`, () => expect(ask(line).done).to.deep.equal(done));
+    it(`${done === taken ? 'accepts' : 'refuses'} ${title}`, () => expect(ask(line).done).to.deep.equal(done));
   }
 
-  it('take a host with or without a port, and no other text', () => {
+  it('checks the host', () => {
     const isTaken = (host: string) => ask({ raw: ['Host', host] }).done[0] === 'listener res';
     const fits = [
       'a',
@@ -141,18 +131,7 @@ describe('the checks of request framing', () => {
     for (const host of [...wrong, ...wrong]) expect(isTaken(host), host).to.equal(false);
   });
 
-  it('take no empty host either before there was another', async () => {
-    const place = '../../../contracts/requests/framing.ts?without-a-host';
-    const fresh = (await import(place)) as { answerFramed: typeof answerFramed };
-    const server = createServer();
-    const done: string[] = [];
-    fresh.answerFramed(server, () => done.push('listener'), { refused: (_, __, key) => done.push(key) });
-    const req = request({}, { rawHeaders: ['Host', ''], httpVersionMajor: 1, httpVersionMinor: 1, url: '/' });
-    server.emit('request', req, { writeHead: () => undefined, end: () => undefined });
-    expect(done).to.deep.equal(['malformed-request']);
-  });
-
-  it('end the connection of what they refuse, on which nothing more is answered', () => {
+  it('closes the connection of a refused request', () => {
     const { server, req, res, done, body, head } = ask({ raw: [] });
     expect(res.shouldKeepAlive).to.equal(false);
     expect(JSON.parse(body ?? '')).to.deep.equal({
@@ -166,7 +145,7 @@ describe('the checks of request framing', () => {
     expect(ask({ raw: [] }, { isQuiet: true }).done, 'without reports').to.deep.equal(['head 400', 'end']);
   });
 
-  it('answer in the language of the address, also of other regions where these are served', () => {
+  it('answers in the language of the address', () => {
     const titleOf = (url: string, regionSegments?: boolean) =>
       JSON.parse(ask({ raw: [], url }, regionSegments === undefined ? {} : { regionSegments }).body ?? '').title;
     const [es, en] = ['Solicitud mal formada', 'Malformed request'];
@@ -180,22 +159,38 @@ describe('the checks of request framing', () => {
     ]);
   });
 
-  it('drop no header, and ask for a body when it is read', () => {
-    const { server, done, req } = ask({
-      ...{ event: 'checkContinue', headers: { expect: '100-continue', 'content-length': '1' } },
-    });
-    expect([server.maxHeadersCount, done]).to.deep.equal([0, taken]);
-    readBody(
-      Object.assign(req, { headers: { ...req.headers, 'content-type': 'application/json' } }),
-      9,
-      () => undefined,
-    );
-    expect(done).to.deep.equal([...taken, 'continue']);
-  });
-
-  it('refuse any other expectation, unless the request is refused anyway', () => {
+  it('refuses unknown expectations', () => {
     const event = 'checkExpectation';
     expect(ask({ event }).done).to.deep.equal(refusal('expectation-failed', 417));
     expect(ask({ event, raw: [] }).done).to.deep.equal(malformed);
+  });
+});
+
+describe('late and broken requests', () => {
+  it('are answered with 408 even if nothing reads them', async () => {
+    const server = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 });
+    // A listener that waits for something else first, and never reads.
+    answerFramed(server, () => undefined);
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { statuses, isClosed } = await sendRaw(url, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{}');
+      expect({ statuses, isClosed }).to.deep.equal({ statuses: [408], isClosed: true });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  it('are not answered after a reset', () => {
+    const server = createServer();
+    answerFramed(server, () => undefined);
+    const written: string[] = [];
+    const socket = new Duplex({
+      read: () => undefined,
+      write: (chunk, _, done) => done(void written.push(`${chunk}`)),
+    });
+    server.emit('clientError', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), socket);
+    expect([socket.destroyed, written]).to.deep.equal([true, []]);
   });
 });

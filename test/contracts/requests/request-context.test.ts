@@ -1,9 +1,6 @@
 import { expect } from 'chai';
 import type { Problem } from '../../../contracts/requests/problem.ts';
 import {
-  commonHeaders,
-  isRead,
-  optionsHeaders,
   pathOf,
   readRequest,
   requireEntry,
@@ -16,14 +13,6 @@ const stream = 'text/event-stream';
 const html = 'text/html';
 const votes = '/api/v3/mobile/fights/88005/votes';
 const voting = '/api/v3/mobile/fights/88005/vote';
-const security = {
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-};
-const reading = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag, Link, Retry-After' };
-const posts = { allowsPosts: true, requestHeaders: ['A', 'B'], replyHeaders: reading };
 
 /** A request in words: its operations by their ids. */
 function inWords(method: string | undefined, target: string, regionSegments?: boolean) {
@@ -32,7 +21,7 @@ function inWords(method: string | undefined, target: string, regionSegments?: bo
   return { ...others, query: String(query), entry: ids, operation: operation?.id };
 }
 
-describe('the path of a target', () => {
+describe('request path', () => {
   const rows: [target: string, path: string, query: string | undefined][] = [
     ['/', '/', undefined],
     ['/a/b', '/a/b', undefined],
@@ -51,10 +40,10 @@ describe('the path of a target', () => {
     ['/http://example.com/a', '/http://example.com/a', undefined],
   ];
   for (const [target, path, query] of rows) {
-    it(`${target} is ${path || 'empty'}`, () => expect(pathOf(target)).to.deep.equal({ path, query }));
+    it(`of ${target} is ${path || 'empty'}`, () => expect(pathOf(target)).to.deep.equal({ path, query }));
   }
 
-  it('is routed without its end, and as mobile of other regions where these are served', () => {
+  it('is mapped to mobile for other regions if configured', () => {
     const [isOn, isOff] = [true, false].map((on) => (path: string) => routedPath(path, on).path);
     for (const region of ['', '/mobile', '/us', '/7', '/12', '/iphone', '/iphone/3']) {
       for (const rest of ['', '/news', '/us/news']) {
@@ -79,8 +68,8 @@ describe('the path of a target', () => {
   });
 });
 
-describe('a request from its first line', () => {
-  it('is its operation with the values in its path', () => {
+describe('readRequest', () => {
+  it('finds the operation and its parameters', () => {
     const vote = { path: voting, instance: voting, query: '', json: false, family: 'v3', params: { id: '88005' } };
     const entry = [undefined, 'v3.fight_vote_cast'];
     expect(inWords('POST', voting)).to.deep.equal({ ...vote, method: 'POST', entry, operation: 'v3.fight_vote_cast' });
@@ -100,7 +89,7 @@ describe('a request from its first line', () => {
     }
   });
 
-  it('may be of no route, and has a family by its address', () => {
+  it('finds the family of an unknown route', () => {
     const nothing = { method: 'GET', query: '', json: false, params: {}, entry: undefined, operation: undefined };
     for (const [path, family] of [
       ['/elsewhere', undefined],
@@ -117,68 +106,9 @@ describe('a request from its first line', () => {
       ...{ entry: ['v3.news', undefined], operation: 'v3.news' },
     });
   });
-
-  it('shares its query where there is none', () => {
-    expect(readRequest('GET', '/a').query).to.equal(readRequest('GET', '/b').query);
-    expect(readRequest('GET', '/a?').query === readRequest('GET', '/a').query).to.equal(false);
-  });
-
-  it('reads with GET and HEAD alone', () => {
-    expect(['GET', 'HEAD', 'POST', 'OPTIONS', 'get', undefined].map(isRead)).to.deep.equal([
-      ...[true, true, false, false, false, false],
-    ]);
-  });
 });
 
-describe('the headers of every reply', () => {
-  it('allow other sites to read what they may send', () => {
-    const headersOf = (method: string | undefined, crossOrigin?: typeof posts) =>
-      commonHeaders(method, readRequest(method, votes), crossOrigin);
-    const common = { ...security, 'Content-Language': 'es-US' };
-    for (const method of ['GET', 'HEAD']) {
-      expect(headersOf(method), method).to.deep.equal({ ...common, ...reading });
-      expect(headersOf(method, posts), method).to.deep.equal({ ...common, ...reading });
-    }
-    expect(headersOf('POST')).to.deep.equal(common);
-    expect(headersOf('POST', posts)).to.deep.equal({ ...common, ...reading });
-    for (const method of ['PUT', 'OPTIONS', undefined]) {
-      expect(headersOf(method), method).to.deep.equal(common);
-      expect(headersOf(method, posts), method).to.deep.equal(common);
-    }
-    expect(commonHeaders('POST', readRequest('POST', '/elsewhere'))).to.deep.equal({
-      ...{ ...security, 'Content-Language': 'en-US' },
-    });
-  });
-
-  it('to OPTIONS say what may be sent', () => {
-    const headersOf = (path: string, crossOrigin?: typeof posts) =>
-      optionsHeaders(requireEntry(readRequest('OPTIONS', path)), crossOrigin);
-    const allowed = (methods: string, headers: string) => ({
-      ...{ 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Methods': methods },
-      'Access-Control-Allow-Headers': headers,
-    });
-    const [read, write, both] = ['GET, HEAD, OPTIONS', 'POST, OPTIONS', 'GET, HEAD, POST, OPTIONS'];
-    expect([...[headersOf(votes), headersOf(votes, posts), headersOf(voting), headersOf(voting, posts)]]).to.deep.equal(
-      [
-        { Allow: read, ...allowed('GET, HEAD', 'If-None-Match, Last-Event-ID') },
-        { Allow: read, ...allowed('GET, HEAD', 'A, B') },
-        { Allow: write },
-        { Allow: write, ...allowed('POST', 'A, B') },
-      ],
-    );
-    const { GET } = requireEntry(readRequest('GET', votes));
-    const { POST } = requireEntry(readRequest('POST', voting));
-    expect([
-      optionsHeaders({ ...(GET && { GET }), ...(POST && { POST }) }, posts),
-      optionsHeaders({ ...(GET && { GET }), ...(POST && { POST }) }),
-    ]).to.deep.equal([
-      { Allow: both, ...allowed('GET, HEAD, POST', 'A, B') },
-      { Allow: both, ...allowed('GET, HEAD', 'If-None-Match, Last-Event-ID') },
-    ]);
-  });
-});
-
-describe('the operation that a request needs', () => {
+describe('requireOperation', () => {
   const found = (method: string, target: string, accept?: string) => {
     try {
       return requireOperation(readRequest(method, target), accept).id;
@@ -188,7 +118,7 @@ describe('the operation that a request needs', () => {
     }
   };
 
-  it('is there, or a problem is', () => {
+  it('returns the operation or throws a problem', () => {
     const notFound = ['route-not-found', {}];
     const notAcceptable = ['not-acceptable', {}];
     for (const [method, target, accept, outcome] of [
@@ -209,7 +139,7 @@ describe('the operation that a request needs', () => {
     expect(() => requireEntry(readRequest('GET', '/nowhere'))).to.throw('route-not-found');
   });
 
-  it('is followed where its route can be, and the client asks for that', () => {
+  it('streams only where the client accepts a stream', () => {
     for (const [target, accept, isStream] of [
       [votes, stream, true],
       [votes, `${stream}, application/json;q=0.5`, true],

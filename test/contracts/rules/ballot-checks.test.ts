@@ -4,14 +4,14 @@ import { ballotFaults, findScoredFight } from '../../../contracts/rules/ballot-c
 const fight = { fightId: 1, fightStatid: 10, fighter1Statid: 11, fighter2Statid: 12, scheduledRounds: 3 };
 
 describe('ballotFaults', () => {
-  it('finds nothing in a vote for either fighter in any scheduled round', () => {
+  it('accepts either fighter in any scheduled round', () => {
     for (const round_num of [1, 2, 3]) {
       for (const fighter_statid of [11, 12]) {
         expect(ballotFaults({ round_num, fighter_statid }, fight, 'v3')).to.deep.equal([]);
       }
     }
   });
-  it('names the last scheduled round, in the language of the family', () => {
+  it('names the last scheduled round in the client language', () => {
     expect(ballotFaults({ round_num: 4 }, fight, 'v1')).to.deep.equal([
       { pointer: '#/round_num', detail: 'Must be an integer from 1 to 3.' },
     ]);
@@ -19,7 +19,7 @@ describe('ballotFaults', () => {
       { pointer: '#/round_num', detail: 'Debe ser un entero de 1 a 3.' },
     ]);
   });
-  it('names the fighters that are known, after the round', () => {
+  it('names the known fighters', () => {
     const half = { ...fight, fighter2Statid: null };
     expect(ballotFaults({ round_num: 5, fighter_statid: 12 }, half, 'v1')).to.deep.equal([
       { pointer: '#/round_num', detail: 'Must be an integer from 1 to 3.' },
@@ -36,7 +36,7 @@ describe('ballotFaults', () => {
 describe('findScoredFight', () => {
   const fights = [{ ...fight, fightId: 10, fightStatid: 1 }, fight];
 
-  it('finds a fight by our id or by the id of the supplier, never by the other', () => {
+  it('finds a fight by our id or statid', () => {
     expect(findScoredFight({ fight_id: 1 }, fights)).to.equal(fights[1]);
     expect(findScoredFight({ fight_statid: 1 }, fights)).to.equal(fights[0]);
     expect(findScoredFight({ fight_id: 2 }, fights)).to.equal(undefined);

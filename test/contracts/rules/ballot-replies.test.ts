@@ -22,8 +22,8 @@ const vote = {
   created: '2031-04-05T23:38:10Z',
 };
 
-describe('replies about votes', () => {
-  it('count only the votes for the two fighters', () => {
+describe('vote replies', () => {
+  it('count only votes for the two fighters', () => {
     const votes = new Map([
       [11, 5],
       [99, 7],
@@ -44,7 +44,7 @@ describe('replies about votes', () => {
       ...{ fighter1Votes: 0, fighter2Votes: 0 },
     });
   });
-  it('total a tally over its rounds', () => {
+  it('total the votes of all rounds', () => {
     const counts = new Map([
       [1, { fighter1Votes: 2, fighter2Votes: 1 }],
       [3, { fighter1Votes: 0, fighter2Votes: 4 }],
@@ -63,18 +63,18 @@ describe('replies about votes', () => {
       ],
     });
   });
-  it('repeat the vote with the second of its creation, and name the address of the vote', () => {
+  it('repeat the vote and its Location', () => {
     expect(voteReply(ballot, createdMs)).to.deep.equal(vote);
     expect(voteLocation('v3', vote)).to.equal('/api/v3/mobile/fights/1/round/2/fighter/11/vote/client-of-the-test-01');
   });
 });
 
-describe('replies about scorecards', () => {
-  it("name the fight by our id, also where the scorecard names the supplier's", () => {
+describe('scorecard replies', () => {
+  it('name the fight by our id', () => {
     const card = { event_id: 7, round_num: 2, fighter1_score: 10, fighter2_score: 9, client_id: ballot.clientId };
     expect(scorecardReply({ ...card, fight_statid: 10 }, 1)).to.deep.equal({ status: 'ok', ...card, fight_id: 1 });
   });
-  it('have every fight of the card with its means, and say which rounds are open', () => {
+  it('have the mean scores of every fight', () => {
     const joined = {
       fight: {
         ...{ id: 1, statid: 10, fighter1_statid: 11, fighter2_statid: 12 },
@@ -106,7 +106,7 @@ describe('replies about scorecards', () => {
 });
 
 describe('closedExtensions', () => {
-  it('says when a round closed, or that it has not opened', () => {
+  it('tells when a round closed or that it has not opened', () => {
     expect(closedExtensions({ outcome: 'closed', openedMs: 0, closesMs: createdMs })).to.deep.equal({
       closed_at: '2031-04-05T23:38:10Z',
     });

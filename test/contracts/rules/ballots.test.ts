@@ -15,12 +15,8 @@ const card = { ...place, fighter1Score: 10, fighter2Score: 9 };
 const open = { openedMs: 50, closesMs: null };
 const key = '1:2:client-of-the-test-01';
 
-describe('a box of ballots', () => {
-  it('is empty at first', () => {
-    expect(noBallots).to.deep.equal({ votes: new Map(), scorecards: new Map(), changes: 0 });
-  });
-
-  it('takes nothing before its round opens and once it has closed', () => {
+describe('ballots', () => {
+  it('are accepted only while the round is open', () => {
     const closed = { outcome: 'closed', openedMs: 50, closesMs: 90 };
     for (const cast of [castVote, castScore]) {
       const at = (window: { openedMs: number; closesMs: number | null } | undefined, nowMs: number) =>
@@ -36,7 +32,7 @@ describe('a box of ballots', () => {
     }
   });
 
-  it('keeps the last vote of a client in a round, and when it went to its fighter', () => {
+  it('keep the last vote of a client', () => {
     const first = castVote(noBallots, { ...vote, extra: 1 } as typeof vote, open, 100);
     const stored = { ...vote, createdMs: 100 };
     const one = { votes: new Map([[key, stored]]), scorecards: new Map(), changes: 1 };
@@ -54,7 +50,7 @@ describe('a box of ballots', () => {
     expect([voteOf(one, place), voteOf(one, { ...place, roundNumber: 3 })]).to.deep.equal([stored, undefined]);
   });
 
-  it('keeps the last scorecard of a client in a round', () => {
+  it('keep the last scorecard of a client', () => {
     const first = castScore(noBallots, { ...card, extra: 1 } as typeof card, open, 100);
     const one = { votes: new Map(), scorecards: new Map([[key, card]]), changes: 1 };
     expect(first).to.deep.equal({ outcome: 'created', ballots: one });
@@ -71,7 +67,7 @@ describe('a box of ballots', () => {
     });
   });
 
-  it('may begin with ballots, which are counted by fight and round', () => {
+  it('are counted by fight and round', () => {
     const client = (last: number) => `client-of-the-test-0${last}`;
     const votes = [
       { ...vote, createdMs: 100 },

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { parseExactJson } from '../../../contracts/rules/exact-json.ts';
 
-describe('JSON whose whole numbers are written as they were read', () => {
-  it('keeps each that JavaScript cannot represent, wherever it stands', () => {
+describe('parseExactJson', () => {
+  it('keeps integers that JavaScript cannot represent', () => {
     for (const text of [
       '[-9007199254740993,[123456789012345678901234567890],{"a":18446744073709551615}]',
       '{"a":{"b":[9007199254740992,0,null,true]},"\\"9007199254740993,":-18446744073709551616}',
@@ -18,7 +18,7 @@ describe('JSON whose whole numbers are written as they were read', () => {
     );
   });
 
-  it('leaves everything else to JSON.parse', () => {
+  it('otherwise behaves like JSON.parse', () => {
     const others = [
       '[9007199254740991,-9007199254740991]',
       '[1.23456789012345678901,1e0000000000000000010,1e-0000000000000000010,12345678901234567.5,12345678901234567e2]',
@@ -38,7 +38,7 @@ describe('JSON whose whole numbers are written as they were read', () => {
     }
   });
 
-  it('takes any length of strings and any number of values', () => {
+  it('accepts long strings and many values', () => {
     const long = 'x'.repeat(1_000_000);
     expect(parseExactJson(`["${long}","${'\\n'.repeat(500_000)}",0.5]`)).to.deep.equal([
       long,

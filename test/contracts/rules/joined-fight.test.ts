@@ -14,14 +14,14 @@ describe('joinFight', () => {
   const windows = { ...noWindows, bouts: { 10: { rounds: { 2: { openedMs: 5, closesMs: null } }, endedMs: null } } };
   const feed = { FMLiveFeed: { Fights: [{ FightID: '10', PossibleRds: '5' }] } } as unknown as EventFeed;
 
-  it('takes rounds and windows from the feed, by statid', () => {
+  it('takes rounds and windows from the feed', () => {
     expect(joinFight(record, fight, { feed, windows })).to.deep.include({
       scheduledRounds: 5,
       windows: windows.bouts[10],
       currentRound: 2,
     });
   });
-  it('uses content without a feed, and for a fight that is not in the feed', () => {
+  it('uses content if the feed lacks the fight', () => {
     for (const [of, received] of [
       [record, undefined],
       [
@@ -41,7 +41,7 @@ describe('joinFight', () => {
       });
     }
   });
-  it('names what ballots are checked against', () => {
+  it('returns the ids that ballots are checked against', () => {
     expect(ballotFight({ fight, scheduledRounds: 3 })).to.deep.equal({
       fightId: fight.id,
       fightStatid: fight.statid,

@@ -55,7 +55,7 @@ function windowsAfter(...updates: Facts[]): Windows['bouts'][string] | undefined
 }
 
 describe('rounds', () => {
-  it('have no window before the first starts', () => {
+  it('have no window before the first start', () => {
     expect(windowsAfter(facts({ CurRd: '0' }), facts({ CurRd: '', actions: ['Walkout'] }))).to.equal(undefined);
   });
 
@@ -65,7 +65,7 @@ describe('rounds', () => {
     ["a bout's CurrentRound", statistics('1')],
   ];
   for (const [what, update] of openings) {
-    it(`open at the first update that shows it by ${what}`, () => {
+    it(`open with ${what}`, () => {
       expect(windowsAfter(update, update)).to.deep.equal({
         rounds: { 1: { openedMs: 1000, closesMs: null } },
         endedMs: null,
@@ -73,7 +73,7 @@ describe('rounds', () => {
     });
   }
 
-  it('close a while after the next round starts', () => {
+  it('close a grace period after the next start', () => {
     const update = facts({ CurRd: '2' });
     expect(windowsAfter(facts({ CurRd: '1' }), update, update)?.rounds).to.deep.equal({
       1: { openedMs: 1000, closesMs: 2000 + graceMs },
@@ -90,7 +90,7 @@ describe('rounds', () => {
     ['EventEnd', facts({ CurRd: '1' }, { EventEnd: '23:10:00' })],
   ];
   for (const [what, update] of endings) {
-    it(`close a while after the fight ends by ${what}`, () => {
+    it(`close a grace period after ${what}`, () => {
       expect(windowsAfter(facts({ CurRd: '1' }), update, update)).to.deep.equal({
         rounds: { 1: { openedMs: 1000, closesMs: 2000 + graceMs } },
         endedMs: 2000,
@@ -98,7 +98,7 @@ describe('rounds', () => {
     });
   }
 
-  it('are closed at once when start and end arrive in one update', () => {
+  it('close immediately if start and end arrive together', () => {
     expect(windowsAfter(facts({ CurRd: '2', Status: 'closed' }))?.rounds).to.deep.equal({
       1: { openedMs: 1000, closesMs: 1000 },
       2: { openedMs: 1000, closesMs: 1000 },
@@ -130,20 +130,13 @@ describe('rounds', () => {
     );
   });
 
-  it('close in every bout when the event ends, also those that only statistics were received of', () => {
+  it('close in every bout when the event ends', () => {
     const other = eventFacts(card({}, { EventEnd: '23:10:00' }));
     const only: Facts = { bouts: new Map(), ended: other.ended };
     expect(windowsAfter(statistics('1'), only)?.rounds[1]?.closesMs).to.equal(2000 + graceMs);
   });
 
-  it('go to five at most, and take no number that is none', () => {
-    expect(Object.keys(windowsAfter(facts({ CurRd: '9' }))?.rounds ?? {})).to.have.length(5);
-    expect(windowsAfter(facts({ CurRd: '-1', actions: ['Round_Start x', 'Round_Start 6', 'Round_Start 0'] }))).to.equal(
-      undefined,
-    );
-  });
-
-  it('are those of a number of one to three digits, and of nothing else that JavaScript reads as a number', () => {
+  it('accept only numbers of one to three digits', () => {
     for (const [CurRd, started] of [
       ['1', [1]],
       ['05', [1, 2, 3, 4, 5]],
@@ -175,7 +168,7 @@ describe('rounds', () => {
     });
   });
 
-  it('are kept for the whole event, from nothing at all to the end', () => {
+  it('are tracked until the end of the event', () => {
     expect(noWindows).to.deep.equal({ bouts: {}, endedMs: null });
     const shown = (started: number[], ended: boolean, isOver: boolean): Facts => ({
       bouts: new Map([['6411', { started: new Set(started), ended }]]),
@@ -198,7 +191,7 @@ describe('rounds', () => {
     });
   });
 
-  it('are counted once they have closed', () => {
+  it('count as lapsed once closed', () => {
     const bout = (...closes: (number | null)[]) => ({
       rounds: Object.fromEntries(closes.map((closesMs, index) => [index + 1, { openedMs: 1, closesMs }])),
       endedMs: null,
@@ -217,7 +210,7 @@ describe('rounds', () => {
 });
 
 describe('currentRound', () => {
-  it('is the latest round that has started, 0 before the first', () => {
+  it('is the latest started round, or 0', () => {
     expect(currentRound(undefined)).to.equal(0);
     expect(currentRound(windowsAfter(facts({ CurRd: '2' })))).to.equal(2);
   });
@@ -254,7 +247,7 @@ describe('feedFight', () => {
 });
 
 describe('liveFeedIsOnAir', () => {
-  it('needs an EventStart, a CurFight or an action, and no EventEnd', () => {
+  it('needs a sign of a start and no EventEnd', () => {
     expect(liveFeedIsOnAir(card({}))).to.equal(false);
     expect(liveFeedIsOnAir(card({}, { EventStart: '19:00:00' }))).to.equal(true);
     expect(liveFeedIsOnAir(card({}, { CurFight: '6411' }))).to.equal(true);

@@ -16,7 +16,7 @@ describe('fightKey', () => {
     expect(fightKey({ fightcard_order: 10_000_000_000, id: 88001 })).to.equal(key(':0000010000000000', '0000088001'));
   });
 
-  it('has the order of the card, whatever the places are', () => {
+  it('sorts like the card for any place', () => {
     const { MIN_SAFE_INTEGER, MAX_SAFE_INTEGER } = Number;
     const places = [
       ...[MIN_SAFE_INTEGER, -10_000_000_000, -9_999_999_999, -11, -10, -2, -1, 0, 1, 2, 10, 11],
@@ -31,7 +31,7 @@ describe('fightKey', () => {
 });
 
 describe('titleHolderKey', () => {
-  it('is the division, and empty without one', () => {
+  it('is the division, or empty', () => {
     expect([titleHolderKey({ weight_class: 'Lightweight' }), titleHolderKey({ weight_class: null })]).to.deep.equal([
       'Lightweight',
       '',
@@ -42,7 +42,7 @@ describe('titleHolderKey', () => {
 describe('a cursor among fighters', () => {
   const ana = key('mora', 'ana', 'Mora', 'Ana', '0000003101');
 
-  it('is the place of a division in two digits, then names as they are folded, and the id', () => {
+  it('needs division place, folded names and id', () => {
     for (const place of ['00', '99']) expect(fighters.isSortKey(key(place, ana)), place).to.equal(true);
     for (const place of ['', '9', '099', '99 ', 'x99', '9x']) {
       expect(fighters.isSortKey(key(place, ana)), place).to.equal(false);
@@ -54,7 +54,7 @@ describe('a cursor among fighters', () => {
 describe('a cursor among fights', () => {
   const { collection, isSortKey } = pageKeyOf('event_fights');
 
-  it('belongs to no collection', () => {
+  it('has no collection', () => {
     expect(collection).to.equal(undefined);
   });
 
@@ -63,7 +63,7 @@ describe('a cursor among fights', () => {
     key('-9007199254740988', '0000088001'),
     key(':9007199254740991', '0000088001'),
   ]) {
-    it(`is ${JSON.stringify(fits)}`, () => expect(isSortKey(fits)).to.equal(true));
+    it(`accepts ${JSON.stringify(fits)}`, () => expect(isSortKey(fits)).to.equal(true));
   }
 
   for (const wrong of [
@@ -81,14 +81,14 @@ describe('a cursor among fights', () => {
     key(':12345678901', '0000088001'),
     key('-12345678901234567', '0000088001'),
   ]) {
-    it(`is not ${JSON.stringify(wrong)}`, () => expect(isSortKey(wrong)).to.equal(false));
+    it(`refuses ${JSON.stringify(wrong)}`, () => expect(isSortKey(wrong)).to.equal(false));
   }
 });
 
 describe('a cursor among title holders', () => {
   const { collection, isSortKey } = pageKeyOf('title_holders');
 
-  it('is a division, and belongs to no collection', () => {
+  it('is a division without a collection', () => {
     expect(collection).to.equal(undefined);
     expect(['lightweight', 'Lightweight', 'xx', ''].map(isSortKey)).to.deep.equal([false, true, false, false]);
   });
@@ -103,7 +103,7 @@ describe('a cursor of a collection', () => {
     expect(pageKeyOf('fighters').collection).to.equal('fighters');
   });
 
-  it('is nothing of a route without pages', () => {
+  it('throws for a route without pages', () => {
     expect(() => pageKeyOf('fighter')).to.throw('fighter is no list');
   });
 });

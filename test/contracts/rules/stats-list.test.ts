@@ -4,7 +4,7 @@ import { content } from '../../../contracts/interactions/sample.ts';
 import { statsList } from '../../../contracts/rules/stats-list.ts';
 
 describe('statsList', () => {
-  it('names the list of one filter, of both, and no list without a filter', () => {
+  it('names the list of each combination of filters', () => {
     expect(statsList({ weight_class: 'lw' })).to.equal('w:lw');
     expect(statsList({ born_country: 'PER' })).to.equal('c:PER');
     expect(statsList({ weight_class: 'lw', born_country: 'PER' })).to.equal('w:lw+c:PER');
@@ -13,7 +13,7 @@ describe('statsList', () => {
       expect(statsList(filter)).to.equal(undefined);
     }
   });
-  it('names lists that the collection has', () => {
+  it('names existing lists', () => {
     const lists = new Set(content.list('stats').records.flatMap(collections.stats.lists));
     const [country, weight] = ['c:', 'w:'].map((start) => [...lists].find((list) => list.startsWith(start)) ?? '');
     expect(statsList({ born_country: country?.slice(2) })).to.equal(country);

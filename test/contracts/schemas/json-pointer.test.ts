@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { fragmentOf, namesOf, stepOf } from '../../../contracts/schemas/validation/json-pointer.ts';
 
-describe('a JSON Pointer', () => {
-  it('has steps that stand for any names', () => {
+describe('JSON pointers', () => {
+  it('escape any name', () => {
     for (const [name, step] of [
       ['a/b', 'a~1b'],
       ['c~d', 'c~0d'],
@@ -15,7 +15,7 @@ describe('a JSON Pointer', () => {
     expect([namesOf(''), namesOf('/'), namesOf('#/a')]).to.deep.equal([[], [''], ['a']]);
   });
 
-  it('is a fragment of a URI with the bytes of UTF-8 in per cent, half of a surrogate pair too', () => {
+  it('become URI fragments in percent-encoded UTF-8', () => {
     for (const [pointer, fragment] of [
       ['', '#'],
       ['/round_num', '#/round_num'],

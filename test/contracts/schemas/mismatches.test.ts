@@ -1,13 +1,8 @@
 import { expect } from 'chai';
 import { type TSchema, Type } from 'typebox';
-import { Excerpt } from '../../../contracts/schemas/validation/excerpt.ts';
-import { compileOnce, once } from '../../../contracts/schemas/validation/fits.ts';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
-import { meantBranches, unknownName } from '../../../contracts/schemas/validation/unions.ts';
 
 const Live = Type.Object({ page: Type.Literal('live'), title: Type.String() });
-const Chat = Type.Object({ page: Type.Literal('chat'), enabled: Type.Boolean() });
-const Plain = Type.Object({ title: Type.String() });
 
 /** A schema as JSON has it: with keywords that TypeBox does not make. */
 const schemaOf = (keywords: object) => Type.Unsafe(keywords) as TSchema;
@@ -123,97 +118,11 @@ const rows: [title: string, schema: TSchema, value: unknown, said: [string, stri
   ['nothing about a value that fits', pair, { a: 1, b: 2 }, []],
 ];
 
-describe('what is said about a value that does not fit', () => {
+describe('findMismatches', () => {
   for (const [title, schema, value, said] of rows) {
-    it(`is ${title}`, () => {
+    it(`reports ${title}`, () => {
       const found = findMismatches(schema, value, 'en');
       expect(found.map(({ pointer, detail }) => [pointer, detail])).to.deep.equal(said);
     });
   }
-});
-
-describe('the branches of a union', () => {
-  it('are meant by their constants, all of them; else those without constants are', () => {
-    const both = Type.Object({ page: Type.Literal('live'), kind: Type.Literal('b') });
-    const branches = [Live, Plain, Chat, both, Type.Null()];
-    const indexes = (value: unknown) =>
-      meantBranches(branches, value).map((branch) => branches.indexOf(branch as never));
-    expect(indexes({ page: 'live' })).to.deep.equal([0]);
-    expect(indexes({ page: 'live', kind: 'b' })).to.deep.equal([0, 3]);
-    for (const value of [{ page: 'news' }, {}, null, undefined, 'x', [1]]) {
-      expect(indexes(value), JSON.stringify(value)).to.deep.equal([1, 4]);
-    }
-  });
-
-  it('are named by the first constant that all have, in an object only', () => {
-    const Named = Type.Object({ 'a/b': Type.Literal(1), page: Type.Literal('news') });
-    const detail = 'Must be "live" or "chat".';
-    expect(unknownName([Live, Chat], { page: 'x' }, 'en')).to.deep.equal({ pointer: '/page', detail });
-    expect(unknownName([Live, Named], { page: 'x' }, 'es')).to.deep.equal({
-      ...{ pointer: '/page', detail: 'Debe ser "live" o "news".' },
-    });
-    expect(unknownName([Named], {}, 'en')).to.deep.equal({ pointer: '/a~1b', detail: 'Must be 1.' });
-    for (const value of [null, undefined, 'x', 1, ['x']]) {
-      expect(unknownName([Live, Chat], value, 'en'), JSON.stringify(value)).to.equal(undefined);
-    }
-    for (const branches of [[Live, Plain], [Plain, Live], [Named, Live], []]) {
-      expect(unknownName(branches, { page: 'x' }, 'en')).to.equal(undefined);
-    }
-  });
-});
-
-describe('the excerpt of a value', () => {
-  const Counts = Type.Array(Type.Integer());
-
-  it('has of each list the elements that do not fit, eight of them at most', () => {
-    const value = { rows: [[1], [2, 'x', 'y'], [], ['z']], n: 1, other: [1] };
-    const excerpt = new Excerpt(Type.Object({ rows: Type.Array(Counts), n: Counts, none: Counts }), value);
-    expect(excerpt.value).to.deep.equal({ rows: [['x', 'y'], ['z']], n: 1, other: [1] });
-    expect(value.rows[1]).to.deep.equal([2, 'x', 'y']);
-    const many = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? index : String(index)));
-    expect(new Excerpt(Counts, many).value).to.deep.equal(['1', '3', '5', '7', '9', '11', '13', '15']);
-  });
-
-  it('says where its places are in the whole', () => {
-    const value = { rows: [[1], [2, 'x', 'y'], ['z']], 'a/b': { n: [1, 'x'] }, none: null };
-    const schema = Type.Object({ rows: Type.Array(Counts), 'a/b': Type.Object({ n: Counts }) });
-    const excerpt = new Excerpt(schema, value);
-    for (const [place, whole] of [
-      ['', ''],
-      ['/rows', '/rows'],
-      ['/rows/0', '/rows/1'],
-      ['/rows/0/1', '/rows/1/2'],
-      ['/rows/1/0', '/rows/2/0'],
-      ['/a~1b/n/0', '/a~1b/n/1'],
-      ['/rows/7', '/rows/7'],
-      ['/none/0/1', '/none/0/1'],
-    ] as const) {
-      expect(excerpt.pointerInWhole(place), place).to.equal(whole);
-    }
-  });
-
-  it('is the whole of what is no list, of a list of anything, and of one that is judged as a whole', () => {
-    for (const value of [null, 'x', 1, undefined]) expect(new Excerpt(Counts, value).value).to.equal(value);
-    for (const keywords of [{ if: {} }, { minItems: 1 }, { uniqueItems: true }, { contains: {} }]) {
-      const schema = schemaOf({ type: 'array', items: { type: 'integer' }, ...keywords });
-      expect(new Excerpt(schema, [1, 'x']).value, JSON.stringify(keywords)).to.deep.equal([1, 'x']);
-    }
-    expect(new Excerpt(schemaOf({ type: 'array' }), [1, 'x']).value).to.deep.equal([1, 'x']);
-    expect(new Excerpt(schemaOf({ type: 'array', items: { type: 'integer' } }), [1, 'x']).value).to.deep.equal(['x']);
-  });
-});
-
-describe('what is made once for a schema', () => {
-  it('is kept, be it false', () => {
-    const asked: TSchema[] = [];
-    const isText = once((schema) => {
-      asked.push(schema);
-      return 'pattern' in schema;
-    });
-    const [one, other] = [Type.String(), Type.String({ pattern: 'x' })];
-    expect([isText(one), isText(one), isText(other), isText(other)]).to.deep.equal([false, false, true, true]);
-    expect(asked).to.deep.equal([one, other]);
-    expect(compileOnce(one)).to.equal(compileOnce(one));
-    expect(compileOnce(one).Check('x')).to.equal(true);
-  });
 });

@@ -37,8 +37,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'VacantTitleV1.statid': 'nobody holds the title',
 };
 
-describe('the schemas of the document', () => {
-  it('have no member without a name, but for the feed, problems and bodies', () => {
+describe('schemas of the OpenAPI document', () => {
+  it('are closed except for feed, problems and bodies', () => {
     const areOpen = schemas.filter(([, schema]) =>
       [schema, ...inside(schema)].some(
         (one) =>
@@ -52,7 +52,7 @@ describe('the schemas of the document', () => {
     expect(areClosed.map(([name]) => name)).to.deep.equal([]);
   });
 
-  it('have integers for ids, numbers and counts', () => {
+  it('use integers for ids, numbers and counts', () => {
     const used = new Set<string>();
     let checked = 0;
     for (const [name, { properties = {} }] of schemas as [string, { properties?: Record<string, Schema> }][]) {
@@ -70,7 +70,7 @@ describe('the schemas of the document', () => {
     expect(checked).to.be.above(100);
   });
 
-  it('have parameters that accept what the specification accepts', () => {
+  it('accept the parameters of the specification', () => {
     const described = Object.values(components.parameters) as {
       name: string;
       in: string;

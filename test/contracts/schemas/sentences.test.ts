@@ -217,9 +217,9 @@ const rows: [title: string, schema: TSchema, value: unknown, es: [string, string
   ],
 ];
 
-describe('sentences about a value that does not fit', () => {
+describe('sentences about violations', () => {
   for (const [title, schema, value, es, en] of rows) {
-    it(`say what is expected instead of ${title}, in both languages`, () => {
+    it(`tell in both languages what is expected instead of ${title}`, () => {
       const said = (language: 'es' | 'en') =>
         findMismatches(schema, value, language).map(({ pointer, detail }) => [pointer, detail]);
       expect(said('es')).to.deep.equal(es);
@@ -227,7 +227,7 @@ describe('sentences about a value that does not fit', () => {
     });
   }
 
-  it('are about the first eight faults of a list, at their places, however many fit before and between', () => {
+  it('report the first eight violations of a list', () => {
     const rows = Type.Object({ rows: Type.Array(Type.Object({ cells: Type.Array(Type.Integer()) })) });
     const value = {
       rows: Array.from({ length: 40 }, (_, row) => ({ cells: row % 10 === 7 ? [0, 'x', 2, 'y', 'z'] : [0] })),
@@ -240,7 +240,7 @@ describe('sentences about a value that does not fit', () => {
     expect(findMismatches(pair, [1, 'x', 3], 'en')).to.deep.equal([{ pointer: '/1', detail: 'Must be an integer.' }]);
   });
 
-  it('cost no more than the first eight faults when every element of a long list is wrong', () => {
+  it('read only the first eight wrong elements of a list', () => {
     let read = 0;
     const actions = new Proxy(Array<number>(10_000).fill(1), {
       get(list, name) {
@@ -256,7 +256,7 @@ describe('sentences about a value that does not fit', () => {
     expect(read).to.be.below(500);
   });
 
-  it('name limits that come from stored data', () => {
+  it('name limits of stored data', () => {
     expect([mustBeInteger(1, 3, 'es'), mustBeInteger(1, 3, 'en')]).to.deep.equal([
       ...['Debe ser un entero de 1 a 3.', 'Must be an integer from 1 to 3.'],
     ]);
@@ -268,7 +268,7 @@ describe('sentences about a value that does not fit', () => {
     ]);
   });
 
-  it('know no name of a kind of value but those of JSON Schema', () => {
+  it('name only types of JSON Schema', () => {
     expect(expectation(Type.Unsafe({ type: 'file' }), 'en')).to.equal('another value');
     expect(expectation(Type.Unsafe({ type: 'file' }), 'es')).to.equal('otro valor');
   });

@@ -6,10 +6,10 @@ import * as expected from '../../support/expected/vocabulary.ts';
 const { WeightClass, WeightClassText, FighterStatus, PoundForPoundRank, Rank, EventStatus, MediaType } = vocabulary;
 const { CareerOutcome, FeedOutcome, StatsWeightKey, StatName, CountryKey } = vocabulary;
 
-describe('the words of the wire specification', () => {
+describe('vocabulary', () => {
   const known: Readonly<Record<string, unknown>> = { ...vocabulary };
   for (const [name, words] of Object.entries(expected)) {
-    it(`${name} are those, in their order`, () => {
+    it(`${name} is that of the specification`, () => {
       expect(known[name]).to.deep.equal(words);
     });
   }
@@ -26,14 +26,14 @@ describe('the words of the wire specification', () => {
     ['StatsWeightKey', StatsWeightKey, expected.statsWeightKeys],
     ['StatName', StatName, expected.statNames],
   ] as const) {
-    it(`${name} takes those and no other`, () => {
+    it(`${name} accepts only its words`, () => {
       expect(words.filter((word) => !fits(schema, word))).to.deep.equal([]);
       for (const other of ['', 'flyweight', 'Other', null, 1]) {
         if (other !== '' || !words.includes('')) expect(fits(schema, other), String(other)).to.equal(false);
       }
     });
   }
-  it('CountryKey takes any three capitals', () => {
+  it('CountryKey accepts any three capitals', () => {
     expect(expected.countryKeys.every((key) => fits(CountryKey, key))).to.equal(true);
     for (const other of ['PE', 'PERU', 'per', 'P1R', 'ÑÑÑ']) {
       expect(fits(CountryKey, other), other).to.equal(false);

@@ -48,12 +48,6 @@ const fighterV3 = {
   ...fighterV1,
   ...{ nickname: null, rank: null, pound_for_pound_rank: null, profile_image: 'p', link: 'l' },
 };
-const detail = {
-  ...{ city_residing: null, state_residing: null, country_residing: null, dob: null, store_link: null, height: 0 },
-  ...{ height_ft: null, weight: null, weight_kg: null, strengths: null, ko_tko_wins: 0, submission_wins: 0 },
-  ...{ decision_wins: 0, avg_SLpM: null, max_SLpM: null, avg_SApM: null, max_SApM: null, avg_TD: null, max_TD: null },
-  ...{ avg_submission_attempts: null, max_submission_attempts: null },
-};
 
 const video = collections.media.normalise(bareRecords.media);
 const mediaReply = {
@@ -67,14 +61,14 @@ const newsReply = (title: string) => ({
   ...{ published_start_date: null, keyword_ids: [] },
 });
 
-describe('a whole reply from content', () => {
-  it('is an event of each version', () => {
+describe('representations', () => {
+  it('show an event in both families', () => {
     expect(represent.event(night, 'v3', settings)).to.deep.equal(eventV3);
     expect(represent.event(night, 'v1', settings)).to.deep.equal(eventV1);
     expect(represent.event(event(), 'v3', settings).fm_fnt_feed_url).to.equal(`${feedUrl}/-1`);
   });
 
-  it('is an event with its card', () => {
+  it('show an event with its card', () => {
     const fighters = new Map([[1, uno]]);
     expect(represent.eventDetail(night, fighters, 'v3', settings)).to.deep.equal({ ...eventV3, fights: [] });
     expect(represent.eventDetail(night, fighters, 'v1', settings)).to.deep.equal({ ...eventV1, fights: [] });
@@ -89,7 +83,7 @@ describe('a whole reply from content', () => {
     }
   });
 
-  it('is the discussion, the tickets, the video and the metrics of an event', () => {
+  it('show discussion, tickets, video and metrics of an event', () => {
     const discussion = { event_id: 70, twitter_hashtag: '#n', comments_enabled: true };
     const shared = {
       event_id: 70,
@@ -122,36 +116,7 @@ describe('a whole reply from content', () => {
     ]);
   });
 
-  it('is a fighter of each version', () => {
-    expect([represent.fighter(uno, 'v3'), represent.fighter(uno, 'v1')]).to.deep.equal([fighterV3, fighterV1]);
-    expect(represent.fighterDetail(uno, 'v3')).to.deep.equal({ ...fighterV3, ...detail });
-    expect(represent.fighterDetail(uno, 'v1')).to.deep.equal({ ...fighterV1, ...detail });
-  });
-
-  it('is a fighter without an image and a page, which the website fills', () => {
-    const {
-      profile_image: _,
-      link: __,
-      ...bare
-    } = { ...bareRecords.fighters, first_name: '¡Ana!', last_name: 'De la Ó' };
-    const record = collections.fighters.normalise(bare);
-    const website = { placeholderImage: 'https://img.example/none.png', notFoundPage: 'https://site.example/en/none' };
-    const rows = [represent.fighter(record, 'v3', website), represent.fighterDetail(record, 'v3', website)];
-    for (const { profile_image, link } of rows) {
-      expect([profile_image, link]).to.deep.equal([
-        'https://img.example/none.png',
-        'https://site.example/fighter/ana-de-la-o',
-      ]);
-    }
-    for (const { profile_image, link } of [represent.fighter(record, 'v3'), represent.fighterDetail(record, 'v3')]) {
-      expect([profile_image, link]).to.deep.equal([
-        'https://img.example.com/placeholder.png',
-        'https://www.example.com/fighter/ana-de-la-o',
-      ]);
-    }
-  });
-
-  it('is the title of every division, the vacant ones last', () => {
+  it('list the title of every division, vacant ones last', () => {
     const holder = (id: number, weight_class: string | null, more: object = {}) =>
       fighter({ id, weight_class, title_holder: true, pound_for_pound_rank: '2', ...more });
     const holders = [holder(4, 'Heavyweight', { belt_thumbnail: 'b' }), holder(2, 'Flyweight'), holder(3, 'Flyweight')];
@@ -202,7 +167,7 @@ describe('a whole reply from content', () => {
     ]);
   });
 
-  it('is media, with photos only in a gallery', () => {
+  it('show photos only in a gallery', () => {
     const photo = { ...bareRecords.photos, caption: both('Uno', 'One') };
     const gallery = collections.media.normalise({ ...bareRecords.media, type: 'PHOTOGALLERY', photos: [photo] });
     expect(represent.media(video, 'v3')).to.deep.equal(mediaReply);
@@ -217,7 +182,7 @@ describe('a whole reply from content', () => {
     });
   });
 
-  it('is an article with what it names', () => {
+  it('show an article with its media, fighters and news', () => {
     expect(represent.news(text, 'v1')).to.deep.equal(newsReply('Headline'));
     const parts = { media: video, fighters: [uno], related: [text] };
     expect(represent.article(text, parts, 'v3')).to.deep.equal({
@@ -232,14 +197,5 @@ describe('a whole reply from content', () => {
     const { profile_image: _, ...plain } = uno;
     const { fighters } = represent.article(text, { ...parts, fighters: [plain] }, 'v3', settings);
     expect(fighters).to.deep.equal([{ ...fighterV3, profile_image: 'https://img.example.com/vacant.png' }]);
-  });
-
-  it('is an alert and a ring presenter', () => {
-    const alert = collections.alerts.normalise({ ...bareRecords.alerts, title: both('Aviso', 'Alert'), url: 'u' });
-    const sent = { ...bareRecords.alerts, url: 'u', event_id: null, expires: null };
-    expect(represent.alert(alert, 'v3')).to.deep.equal({ ...sent, title: 'Aviso' });
-    expect(represent.alert(alert, 'v1')).to.deep.equal({ ...sent, title: 'Alert' });
-    const presenter = collections.octagon_girls.normalise({ ...bareRecords.octagon_girls, quote: both('Sí', 'Yes') });
-    expect(represent.ringPresenter(presenter, 'v3')).to.deep.equal({ ...presenter, quote: 'Sí' });
   });
 });
