@@ -1,14 +1,87 @@
-import files from 'node:fs/promises';
-import tty from 'node:tty';
 import { expect } from 'chai';
+import {
+  address,
+  asksForHelp,
+  BadArguments,
+  choice,
+  closestWord,
+  flag,
+  integer,
+  readArguments,
+  text,
+} from '../../contracts/command-line/arguments.ts';
 import { didYouMean } from '../../contracts/command-line/did-you-mean.ts';
 import { distance } from '../../contracts/command-line/distance.ts';
-import { isForPeople, logFormats } from '../../contracts/command-line/log-format.ts';
-import { makeFolder } from '../../contracts/command-line/make-folder.ts';
-import { promised } from '../../contracts/end.ts';
-import { withFunctions } from '../support/run/replace-functions.ts';
 
-describe('the distance of two words', () => {
+describe('arguments', () => {
+  it('ask for help only before "--"', () => {
+    const asked = ['--help', '-h', 'a --help', '-- --help', '-h -- x', 'help', ''].map((line) =>
+      asksForHelp(line.split(' ')),
+    );
+    expect(asked).to.deep.equal([true, true, true, false, true, false, false]);
+  });
+
+  it('are integers in a range', () => {
+    const read = (value: string | undefined) => integer('jobs', value, 1, 64, 7);
+    expect([read(undefined), read('1'), read('64'), read('0000000001')]).to.deep.equal([7, 1, 64, 1]);
+    for (const wrong of ['0', '65', '00000000001', '', '1.0', '-1', '1e1', ' 1']) {
+      expect(() => read(wrong), wrong).to.throw(BadArguments, /^--jobs must be an integer from 1 to 64\.$/);
+    }
+  });
+
+  it('are known values or addresses', () => {
+    expect([choice('as', 'pact', ['pact', 'text']), choice('as', undefined, ['pact'])]).to.deep.equal([
+      'pact',
+      undefined,
+    ]);
+    expect(() => choice('as', 'texd', ['pact', 'text'])).to.throw(/^--as cannot be "texd"; the nearest is text\.$/);
+    expect(address('to', 'https://localhost:1/a').href).to.equal('https://localhost:1/a');
+    for (const wrong of ['localhost:8080', 'ftp://a', '', undefined]) {
+      expect(() => address('to', wrong)).to.throw(/^--to must be an address such as http:\/\/localhost:8080\.$/);
+    }
+  });
+});
+
+describe('wrong command lines', () => {
+  const options = { to: { ...text, short: 't' }, quiet: flag, xpo: text } as const;
+  /** What is said of it. */
+  const said = (args: string[], names?: string, known: Parameters<typeof readArguments>[1] = options) => {
+    try {
+      return readArguments(args, known, names).positionals;
+    } catch (error) {
+      expect(error).to.be.instanceOf(BadArguments);
+      return (error as Error).message;
+    }
+  };
+
+  it('are described in one sentence', () => {
+    const rows: [string[], string][] = [
+      [['--quiett'], 'There is no option --quiett; the nearest is --quiet.'],
+      [['-q'], 'There is no option -q; the nearest is --to.'],
+      [['--po'], 'There is no option --po; the nearest is --to.'],
+      [['--halp'], 'There is no option --halp; the nearest is --help.'],
+      [['--quiet=1'], '--quiet takes no value.'],
+      [['--to'], '--to needs a value.'],
+      [['-t'], '--to needs a value.'],
+      [['--to', '-x'], '--to needs a value.'],
+      [['one', 'two'], '"one" is not an option, and nothing else is expected.'],
+    ];
+    for (const [args, sentence] of rows) expect(said(args), args.join(' ')).to.equal(sentence);
+    expect(said([])).to.deep.equal([]);
+    expect(said(['one', 'two'], 'a bench')).to.deep.equal(['one', 'two']);
+  });
+});
+
+describe('closestWord', () => {
+  it('returns the most similar word', () => {
+    expect(closestWord('xa', ['ya', 'xa'])).to.equal('xa');
+    expect(closestWord('aa', ['ba', 'ab'])).to.equal('ba');
+    const [same, last] = ['a'.repeat(60), `${'a'.repeat(59)}b`];
+    expect(closestWord(`${last}${'c'.repeat(200)}`, [same, last])).to.equal(last);
+  });
+});
+
+describe('distance', () => {
   const rows: [string, string, number][] = [
     ['', '', 0],
     ['', 'abc', 3],
@@ -37,11 +110,11 @@ describe('the distance of two words', () => {
     ['abcde', 'xbydz', 3],
   ];
   for (const [a, b, expected] of rows) {
-    it(`of "${a}" and "${b}" is ${expected}`, () => expect(distance(a, b)).to.equal(expected));
+    it(`is ${expected} for "${a}" and "${b}"`, () => expect(distance(a, b)).to.equal(expected));
   }
 });
 
-describe('the word that was meant', () => {
+describe('didYouMean', () => {
   const known = ['fighters', 'Events', 'event', 'a rather long name'];
   const rows: [string, string][] = [
     ['fighters', ' Did you mean "fighters"?'],
@@ -56,92 +129,14 @@ describe('the word that was meant', () => {
     ['zzzzzzzzz', ''],
   ];
   for (const [word, expected] of rows) {
-    it(`${expected === '' ? 'is none' : 'is found'} for "${word}"`, () => {
+    it(`returns "${expected}" for "${word}"`, () => {
       expect(didYouMean(word, known)).to.equal(expected);
     });
   }
-  it('is none where none is known, nor for a word of more than 200 characters', () => {
+  it('returns nothing for a word of over 200 characters', () => {
     expect(didYouMean('a', [])).to.equal('');
     const long = 'a'.repeat(200);
     expect(didYouMean(long, [long])).to.equal(` Did you mean "${long}"?`);
     expect(didYouMean(`${long}a`, [long])).to.equal('');
-  });
-});
-
-describe('the format of lines', () => {
-  it('is for people where they asked for it, or on a terminal', async () => {
-    expect(logFormats).to.deep.equal(['auto', 'text', 'json']);
-    const decided = (isTerminal?: boolean) => logFormats.map((format) => isForPeople(format, isTerminal));
-    expect([decided(true), decided(false)]).to.deep.equal([
-      [true, true, false],
-      [false, true, false],
-    ]);
-    const onTerminal = (terminal: number) =>
-      withFunctions(tty, { isatty: (descriptor: number) => descriptor === terminal }, async () => decided());
-    expect([await onTerminal(1), await onTerminal(2)]).to.deep.equal([
-      [true, true, false],
-      [false, true, false],
-    ]);
-  });
-});
-
-describe('a folder', () => {
-  /** Makes a folder in a false file system, and says what was asked of it and how it ended. */
-  async function making(path: string, mode?: number) {
-    const folders = new Set(['/', '/a', '/kept']);
-    const asked: string[] = [];
-    const fail = (code: string) => Object.assign(new Error(code), { code });
-    const mkdir = async (folder: string, options: { mode: number }) => {
-      asked.push(`${folder} ${options.mode.toString(8)}`);
-      if (folder.startsWith('/odd/')) throw fail('ENOENT');
-      if (folder === '/kept') throw fail('EROFS');
-      if (folders.has(folder) || folder === '/file') throw fail('EEXIST');
-      if (folder === '/kept/b') throw fail('EACCES');
-      if (!folders.has(folder.replace(/\/[^/]*$/, '') || '/')) throw fail('ENOENT');
-      folders.add(folder);
-    };
-    const stat = async (folder: string) => {
-      asked.push(`look at ${folder}`);
-      if (folder === '/kept/b') throw fail('ENOENT');
-      return { isDirectory: () => folders.has(folder) };
-    };
-    const outcome = await withFunctions(files, { mkdir, stat }, () =>
-      makeFolder(path, ...(mode === undefined ? [] : [mode])).then(
-        () => 'made',
-        (error: Error) => error.message,
-      ),
-    );
-    return [outcome, ...asked];
-  }
-
-  it('is made with those above it, each with the mode', async () => {
-    expect(await making('/a/b')).to.deep.equal(['made', '/a/b 777']);
-    expect(await making('/a/b/c/d', 0o700)).to.deep.equal([
-      ...['made', '/a/b/c/d 700', '/a/b/c 700', '/a/b 700', '/a/b/c 700', '/a/b/c/d 700'],
-    ]);
-  });
-
-  it('may be there already, also where none can be made', async () => {
-    expect(await making('/a')).to.deep.equal(['made', '/a 777', 'look at /a']);
-    expect(await making('/kept')).to.deep.equal(['made', '/kept 777', 'look at /kept']);
-  });
-
-  it('cannot be a file, or where none can be made', async () => {
-    expect(await making('/file')).to.deep.equal(['EEXIST', '/file 777', 'look at /file']);
-    expect(await making('/kept/b')).to.deep.equal(['EACCES', '/kept/b 777', 'look at /kept/b']);
-  });
-
-  it('is not tried for ever where a folder takes no other', async () => {
-    expect(await making('/odd/b')).to.deep.equal([...['ENOENT', '/odd/b 777', '/odd 777', '/odd/b 777']]);
-  });
-});
-
-describe('the promise of an end', () => {
-  it('is kept with the value, or broken with the error', async () => {
-    expect(await promised<number>((end) => end(undefined, 7))).to.equal(7);
-    const failure = new Error('odd');
-    const thrown = await promised((end) => end(failure, 7)).catch((error: unknown) => error);
-    expect(thrown).to.equal(failure);
-    expect(await promised((end) => end(null)).catch((error: unknown) => ({ error }))).to.deep.equal({ error: null });
   });
 });

@@ -25,19 +25,19 @@ const bodiesOf = (route: string, family = 'v3') =>
 const consumers = [...new Set(interactions.map(({ consumer }) => consumer))];
 const isSuccess = ({ reply }: Interaction) => reply.status === 200 || reply.status === 201;
 
-describe('the interactions', () => {
-  it('belong to the three consumers', () => {
+describe('interactions', () => {
+  it('belong to three consumers', () => {
     expect(consumers).to.have.members(['mobile-es-us', 'mobile-us', 'metrics-feed']);
   });
 
   for (const consumer of consumers) {
-    it(`have distinct descriptions: ${consumer}`, () => {
+    it(`have distinct descriptions for ${consumer}`, () => {
       const names = interactions.filter((one) => one.consumer === consumer).map(({ receiving }) => receiving);
       expect(names.filter((name, index) => names.indexOf(name) !== index)).to.deep.equal([]);
     });
   }
 
-  it('give each state the parameters it takes', () => {
+  it('give each state its parameters', () => {
     for (const interaction of interactions) {
       for (const { name, params } of interaction.given) {
         expect(Object.keys(params), `${title(interaction)}: ${name}`).to.have.members([...states[name]]);
@@ -59,7 +59,7 @@ describe('replies of the interactions', () => {
     });
   }
 
-  it('have the example that shows a nullable or optional part', () => {
+  it('show nullable and optional parts', () => {
     for (const [route, key] of [
       ['fighter', 'belt_thumbnail'],
       ['fighter', 'left_full_body_image'],
@@ -93,7 +93,7 @@ describe('replies of the interactions', () => {
 describe('requests of the interactions', () => {
   for (const interaction of interactions) {
     const { route, family, reply, request } = interaction;
-    it(`are refused for their parameters exactly if the reply is that refusal: ${title(interaction)}`, () => {
+    it(`have valid parameters or a 400: ${title(interaction)}`, () => {
       const { operation, params } = operationOf(interaction);
       const { faults } = checkParameters(
         operation,
@@ -104,7 +104,7 @@ describe('requests of the interactions', () => {
       expect(faults).to.deep.equal(errors);
     });
     if (routeOf(route).method !== 'POST') continue;
-    it(`have a body that fits, or whose faults the reply names: ${title(interaction)}`, () => {
+    it(`have a valid body or a 422: ${title(interaction)}`, () => {
       if (typeof request.body === 'string') {
         expect(['malformed-json', 'unsupported-media-type']).to.include(reply.problem);
         return;
@@ -125,7 +125,7 @@ describe('coverage by the interactions', () => {
       const found = operationOf(one).operation;
       return found.id === operation.id;
     });
-    it(`${operation.id} succeeds, and first of all`, () => {
+    it(`${operation.id} succeeds first`, () => {
       expect(own[0]?.reply.status).to.be.oneOf([200, 201]);
     });
     if (operation.isConditional) {
@@ -162,7 +162,7 @@ describe('coverage by the interactions', () => {
         expect(met).to.include.members(expected);
       });
       if (!list) continue;
-      it(`${family} ${name} is had by pages, of which only the last names no next`, () => {
+      it(`${family} ${name} is paged`, () => {
         const paged = of(name, family).filter(
           ({ request, reply }) => request.query?.limit !== undefined && isSuccess({ reply } as Interaction),
         );
@@ -198,7 +198,7 @@ describe('ids in the replies', () => {
   const answered = new Set(interactions.filter(isSuccess).map(urlOf));
   const prefix = prefixes.v3;
 
-  it('lead to an interaction about the same record', () => {
+  it('lead to an interaction of the same record', () => {
     const records = [
       ...content
         .list('fighters')
@@ -219,7 +219,7 @@ describe('ids in the replies', () => {
     expect(records.filter((path) => !answered.has(`${prefix}/${path}`))).to.deep.equal([]);
   });
 
-  it('are those of the request, where the reply has them', () => {
+  it('equal those of the request', () => {
     for (const interaction of interactions.filter(({ reply }) => reply.status === 200)) {
       const { request, reply, route } = interaction;
       const id = request.params?.id;
@@ -238,7 +238,7 @@ describe('ids in the replies', () => {
     }
   });
 
-  it('belong to alerts that the clock of the examples still lists', () => {
+  it('belong to alerts that have not expired', () => {
     const listed = content.list('alerts').records.filter((record) => isListed(record, Date.parse(moment)));
     expect(bodiesOf('alerts')[0]).to.have.lengthOf(listed.length);
   });

@@ -5,43 +5,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { preload } from '../support/server/preload.ts';
 
 const here = fileURLToPath(new URL('../../', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-
-/** Syntax that cmd.exe and sh read differently. */
-function foreignToCmd(script: string): string[] {
-  const faults: string[] = [];
-  // Outside double quotes, the only quotes of cmd.exe.
-  const bare = script.replace(/"[^"]*"/g, '""');
-  for (const found of bare.match(/['$`;*~%^!|<>(){}]|(?<!&)&(?!&)/g) ?? []) faults.push(`${found} in ${script}`);
-  for (const command of script.split('&&')) {
-    const [program = ''] = command.trim().split(' ');
-    const isInstalled = existsSync(join(here, 'node_modules/.bin', program));
-    if (program !== 'npm' && !isInstalled) faults.push(`${program} is no program`);
-  }
-  return faults;
-}
-
-describe('npm scripts on Windows', () => {
-  for (const [name, script] of Object.entries(scripts)) {
-    it(`${name} has only what cmd.exe and sh understand alike`, () => {
-      expect(foreignToCmd(script)).to.deep.equal([]);
-    });
-  }
-
-  it('control: finds syntax that only sh understands', () => {
-    for (const script of [
-      'exec node server/main.js',
-      'A=off redocly lint',
-      "mocha 'test/**/*.ts'",
-      'node a & node b',
-    ]) {
-      expect(foreignToCmd(script), script).not.to.deep.equal([]);
-    }
-  });
-});
 
 interface OldNode {
   file: string;
@@ -73,13 +39,13 @@ function oldNodes(): OldNode[] {
     .filter(({ version }) => Number(version.split('.')[0]) < 24);
 }
 
-describe('a Node that is too old', () => {
+describe('an outdated Node', () => {
   const mocha = 'node_modules/mocha/bin/mocha.js';
   const commands = Object.entries(scripts)
     .filter(([, script]) => script.startsWith('node '))
     .map(([name, script]) => [name, script.split(' ').slice(1)] as const);
 
-  it('is refused by every command, the first thing that each loads', () => {
+  it('is checked first by every command', () => {
     for (const [name, args] of commands) {
       const file = args.find((arg) => !arg.startsWith('--')) as string;
       const [first] = readFileSync(join(here, file), 'utf8').match(/^import .*/m) ?? [];
@@ -88,7 +54,7 @@ describe('a Node that is too old', () => {
   });
 
   // One test for all: how many there are must not depend on the machine.
-  it('gets one sentence: a Node that says it is 20, and every older Node of this machine', () => {
+  it('is refused with one sentence', () => {
     for (const { file, options, version } of [posing, ...oldNodes()]) {
       for (const args of [
         ['server/main.js'],
@@ -162,7 +128,7 @@ describe('SIGTERM to npm', () => {
     ['npm start', ['start'], /"msg":"ready"/, 6],
     ['npm run mock', ['run', 'mock', '--', '--no-watch'], /"msg":"ready"/, 3],
   ] as const) {
-    it(`reaches what ${title} runs, and nothing is left`, async () => {
+    it(`ends ${title} and all its processes`, async () => {
       const { child, ended, closed, family, output } = await run([...args], ready, { WORKERS: '2' });
       expect(family).to.have.length.of.at.least(least);
       child.kill('SIGTERM');
@@ -173,7 +139,7 @@ describe('SIGTERM to npm', () => {
     });
   }
 
-  it('sends a process that has the signal from npm no second one, which would interrupt its shutdown', async () => {
+  it('does not interrupt a running shutdown', async () => {
     const { child, closed, family, output } = await run(['start'], /"msg":"ready"/, { WORKERS: '1' });
     // Like Ctrl-C in a terminal: every process gets it.
     for (const pid of family.slice(0, 3)) process.kill(pid, 'SIGINT');
@@ -181,45 +147,5 @@ describe('SIGTERM to npm', () => {
     await closed;
     await until(() => !family.some(isAlive));
     expect(output().match(/"stopping"/g)).to.have.length(1);
-  });
-
-  it('control: a command that does not ask who started it stays behind', async () => {
-    const file = join(folder, 'stays.js');
-    writeFileSync(file, `console.log('is there', process.pid); setInterval(() => undefined, 1000);`);
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { stay: 'node stays.js' } }));
-    const { child, ended, output } = await run(['run', 'stay', '--prefix', folder], /is there \d+/);
-    const pid = Number(/is there (\d+)/.exec(output())?.[1]);
-    child.kill('SIGTERM');
-    await ended;
-    // Four times as long as the others take to notice.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect(isAlive(pid)).to.equal(true);
-    process.kill(pid, 'SIGKILL');
-    await until(() => !isAlive(pid));
-  });
-});
-
-describe('a command', () => {
-  it('keeps what it compiles, apart from what the server keeps, or where NODE_COMPILE_CACHE says', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fightcard-command-'));
-    try {
-      const file = join(folder, 'command.js');
-      writeFileSync(file, `console.log(process.getBuiltinModule('node:module').getCompileCacheDir())`);
-      const run = (env: Record<string, string>) =>
-        execFileSync(process.execPath, ['scripts/run.js', file], { cwd: here, env, encoding: 'utf8' });
-      expect(run({})).to.contain(join('node_modules/.cache/fightcard-commands/'));
-      expect(run({ NODE_COMPILE_CACHE: join(folder, 'own') })).to.contain(join(folder, 'own/'));
-      // That of the content works in a thread.
-      const inThread = preload(`
-        import { getCompileCacheDir } from 'node:module';
-        import { isMainThread } from 'node:worker_threads';
-        if (!isMainThread) process.once('exit', () => console.log(getCompileCacheDir()));`);
-      const help = ['scripts/run.js', 'scripts/content.ts', '--help'];
-      expect(execFileSync(process.execPath, help, { cwd: here, env: inThread, encoding: 'utf8' })).to.match(
-        /node_modules\/\.cache\/fightcard-commands\/[^/\n]+\n$/,
-      );
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
   });
 });

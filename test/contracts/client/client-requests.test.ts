@@ -83,8 +83,8 @@ function recording(family: 'v3' | 'v1', replies: () => Response = () => new Resp
 /** A reply of a list, with a link to the next page if there is one. */
 const page = (link?: string) => new Response('[]', { headers: link === undefined ? {} : { Link: link } });
 
-describe('a request of the typed client', () => {
-  it('has a row here for every method of both families', () => {
+describe('client requests', () => {
+  it('cover every method of both families', () => {
     for (const family of ['v3', 'v1'] as const) {
       const named = rows.filter((row) => row.family === family).map(({ name }) => name);
       const { client } = recording(family);
@@ -93,7 +93,7 @@ describe('a request of the typed client', () => {
   });
 
   for (const { family, name, request, path } of rows) {
-    it(`of ${family}.${name} goes to ${path} and has exactly its headers and body`, async () => {
+    it(`of ${family}.${name} go to ${path}`, async () => {
       const { sent, client } = recording(family);
       const url = `https://api.example.com${prefixes[family]}${path}`;
       const { signal } = new AbortController();
@@ -124,7 +124,7 @@ describe('a request of the typed client', () => {
     });
   }
 
-  it('carries no credential without a key', async () => {
+  it('have no credential without a key', async () => {
     const headers: unknown[] = [];
     const send: typeof fetch = async (_, init) => {
       headers.push(init?.headers);
@@ -135,22 +135,7 @@ describe('a request of the typed client', () => {
     expect(headers).to.deep.equal([{ Accept: 'application/json', 'Content-Type': 'application/json' }]);
   });
 
-  it('goes to the global fetch unless another is given, and to one slash after the base', async () => {
-    const original = globalThis.fetch;
-    const urls: string[] = [];
-    globalThis.fetch = async (url) => {
-      urls.push(String(url));
-      return new Response('{}');
-    };
-    try {
-      await createClient({ baseUrl: 'https://api.example.com//', family: 'v1' }).health();
-    } finally {
-      globalThis.fetch = original;
-    }
-    expect(urls).to.deep.equal(['https://api.example.com/api/v1/us/health']);
-  });
-
-  it('for each next page follows the link of the page before, to the last', async () => {
+  it('follow the links to the last page', async () => {
     const links = [
       '<https://api.example.com/api/v3/mobile/news?limit=2&cursor=b%2B2>; rel="next"',
       '</api/v3/mobile/news?limit=3&cursor=c>; rel=next',

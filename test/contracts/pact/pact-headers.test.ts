@@ -29,13 +29,13 @@ const free: Readonly<Record<string, readonly [pattern: RegExp, reason: string]>>
   RateLimit: [/^\^"\[a-z\]\+";r=\[0-9\]\+;t=\[0-9\]\+\$$/, 'what is left'],
 };
 
-describe('headers of the pacts', () => {
+describe('pact headers', () => {
   const pacts = builtPactContracts().filter(({ request }) => request);
   const headers = pacts.flatMap(({ identity, headers: sent, headerPatterns }) =>
     Object.entries(sent).map(([name, value]) => ({ identity, name, value, pattern: headerPatterns[name] })),
   );
 
-  it('are each exact or free for a reason', () => {
+  it('are exact or have a known pattern', () => {
     const faults = headers.flatMap(({ identity, name, value, pattern }) => {
       const where = `${identity.split('\n').slice(0, 2).join(': ')}: ${name}`;
       if (name in exact) return pattern === undefined ? [] : [`${where} must be exact, but ${pattern} is accepted`];
@@ -47,12 +47,12 @@ describe('headers of the pacts', () => {
     expect(faults).to.deep.equal([]);
   });
 
-  it('are all met', () => {
+  it('all occur', () => {
     const met = [...new Set(headers.map(({ name }) => name))].sort();
     expect(met).to.deep.equal([...Object.keys(exact), ...Object.keys(free)].sort());
   });
 
-  it('come with every reply: caching on all, type and language with a body, an ETag on what can be held', () => {
+  it('include caching, type, language and ETag', () => {
     for (const { identity, headers: sent, body } of pacts) {
       expect(sent, identity).to.have.property('Cache-Control');
       if (body !== undefined) expect(sent, identity).to.include.keys('Content-Type', 'Content-Language');

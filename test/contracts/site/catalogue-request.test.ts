@@ -3,7 +3,7 @@ import { expect } from 'chai';
 /** A contract as the catalogue lists it, as far as a request needs it. */
 const contract = (more: object) => ({ id: '0123456789ab', url: '/api/v1/us/events', headers: {}, ...more }) as never;
 
-describe('the curl command of a contract', () => {
+describe('curlOf', () => {
   let curlOf: (contract: never, method: string, isPreferred: boolean) => string;
   before(async () => {
     // All that it needs of a browser.
@@ -13,7 +13,7 @@ describe('the curl command of a contract', () => {
   });
   after(() => Reflect.deleteProperty(globalThis, 'location'));
 
-  it('is of the session that the page was opened under, with the headers of the contract and the preference', () => {
+  it('uses the session, the headers and the preference', () => {
     expect(curlOf(contract({ headers: { Accept: 'application/json' } }), 'GET', false)).to.equal(
       "curl -i 'http://localhost:4010/__session/mine/api/v1/us/events' \\\n  -H 'Accept: application/json'",
     );
@@ -24,7 +24,7 @@ describe('the curl command of a contract', () => {
     expect(curlOf(cached, 'GET', false)).to.contain('-H \'If-None-Match: "<the ETag of the answer before>"\'');
   });
 
-  it('posts, with the body as it is, or without one', () => {
+  it('posts with or without a body', () => {
     const url = "curl -i 'http://localhost:4010/__session/mine/api/v1/us/events'";
     expect(curlOf(contract({}), 'POST', false)).to.equal(`${url} \\\n  -X POST`);
     expect(curlOf(contract({ body: { said: "it's" } }), 'POST', false)).to.equal(

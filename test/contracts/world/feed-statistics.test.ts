@@ -63,8 +63,8 @@ const landed = {
   'Ground Significant Punches': 768,
 };
 
-describe('the statistics of a fighter in the feed', () => {
-  it('are sums of what landed and what was attempted, each in its place and order', () => {
+describe('feed statistics', () => {
+  it('sum landed and attempted strikes', () => {
     const sent = (times: number) =>
       Object.entries(landed).map(([name, count]) => [
         name,
@@ -84,7 +84,7 @@ describe('the statistics of a fighter in the feed', () => {
     ]);
   });
 
-  it('have the time in each position, and who had control of it', () => {
+  it('report the time in each position', () => {
     const positions = { distance: 610, clinch: 59, ground: 125 };
     expect(times(positions, everything, { control: { clinch: 10, back: 20 } })).to.deep.equal({
       ...{ 'Standing Time': '11:09', 'Ground Time': '02:05', 'Control Time': '02:04', 'Neutral Time': '10:40' },
@@ -100,7 +100,7 @@ describe('the statistics of a fighter in the feed', () => {
     });
   });
 
-  it('add up over the rounds of a fight, whatever a round leaves out', () => {
+  it('add up over the rounds of a fight', () => {
     const clinch = (times: number): NonNullable<Tally['clinch']> => [
       [times, 2 * times],
       [3 * times, 4 * times],

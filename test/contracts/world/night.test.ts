@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { advance, boutFacts, eventFacts, noWindows } from '../../../contracts/rules/rounds.ts';
@@ -72,10 +71,10 @@ function numbers(value: unknown, path = ''): Map<string, number> {
   );
 }
 
-describe('a fight night', () => {
+describe('fight night', () => {
   after(() => cached.clear());
 
-  it('of a seed is the same on every machine, so that what was seen can be played again', () => {
+  it('has the same bytes for the same seed', () => {
     for (const [seed, digest] of [
       [0, '35f2daaa7fd8257e'],
       [811, '563710e9a0624f3b'],
@@ -87,18 +86,7 @@ describe('a fight night', () => {
     }
   });
 
-  it('is the same night for the same seed, and another for another', () => {
-    forEachNight((night, seed) => {
-      const again = createNight({ seed });
-      expect(isDeepStrictEqual(again.fights, night.fights), 'the same fights').to.equal(true);
-      const updates = [night, again].map((one) => samplePosts(one).map(({ update }) => update));
-      expect(isDeepStrictEqual(updates[0], updates[1]), 'the same updates').to.equal(true);
-      const other = createNight({ seed: (seed + 1) % 4_294_967_296 });
-      expect(isDeepStrictEqual(other.fights, night.fights), 'the fights of another seed').to.equal(false);
-    });
-  });
-
-  it('consists of snapshots that fit their schemas, before and after they are completed', () => {
+  it('has snapshots that fit their schemas', () => {
     forEachNight((night) => {
       for (const { update } of samplePosts(night)) {
         const faults = isBoutUpdate(update)
@@ -112,7 +100,7 @@ describe('a fight night', () => {
     });
   });
 
-  it('goes forward: sequences grow in each row from beyond the recorded feed, several a minute', () => {
+  it('has growing sequences several times a minute', () => {
     forEachNight(({ posts }) => {
       const sequences = new Map<string | undefined, number>(feedReceived.map(() => [undefined, 1]));
       let atMs = 0;
@@ -131,7 +119,7 @@ describe('a fight night', () => {
     });
   });
 
-  it('has statistics that are the sums of its rounds, which agree with what happened', () => {
+  it('has statistics that are the sums of its rounds', () => {
     forEachNight((night) => {
       for (const { FightID, actions, rounds, card } of night.fights) {
         const update = last(night, FightID);
@@ -167,7 +155,7 @@ describe('a fight night', () => {
     });
   });
 
-  it('opens every round once, closes it before the next, and ends every fight with a result', () => {
+  it('opens and closes every round once', () => {
     forEachNight((night) => {
       let windows = noWindows;
       const opened: string[] = [];
@@ -197,7 +185,7 @@ describe('a fight night', () => {
     });
   });
 
-  it('shows a knockdown, a takedown, a submission and a decision every time, and the endings in content', () => {
+  it('shows every kind of action and ending', () => {
     forEachNight(({ fights }) => {
       const methods = fights.map(({ result }) => result.method);
       expect(methods).to.include.members(['DEC', 'SUB', 'KO/TKO']);
@@ -215,7 +203,7 @@ describe('a fight night', () => {
     });
   });
 
-  it('speaks in the words of the supplier, with every time of a round within its five minutes', () => {
+  it('uses the words and times of the supplier', () => {
     const types = `Striking Round_Start Round_End Takedown Checkpoint Intro Walkout Enter_Cage Fight_Open ToT Staredown
       Fight_Over Results Hero Fight_Complete Submission Winner_Interview KD Grappling`.split(/\s+/);
     forEachNight((night) => {
@@ -256,7 +244,7 @@ describe('a fight night', () => {
     });
   });
 
-  it('has a crowd that sides with who is ahead', () => {
+  it('has a crowd that sides with the leader', () => {
     const { fights } = createNight({ seed: 7 });
     for (const { result, rounds } of fights) {
       const last = rounds.at(-1);
@@ -269,7 +257,7 @@ describe('a fight night', () => {
     }
   });
 
-  it('starts at a round, with what was before folded into the first posts', () => {
+  it('may start at a round', () => {
     const whole = createNight({ seed: 1 });
     const from = parseRound('R2', worldCard);
     expect(from).to.deep.equal({ fight: String(ids.fightInProgressStatid), round: 2 });
@@ -292,10 +280,10 @@ describe('a fight night', () => {
   });
 });
 
-describe('a round on the ten-point scale', () => {
+describe('scoreRound', () => {
   const even = { blue: {}, red: {} } as Parameters<typeof scoreRound>[0];
 
-  it('is 10-9 for who did more, and 10-8 from a lead of 32 on', () => {
+  it('returns 10-9, or 10-8 from a lead of 32', () => {
     expect([0, 31, 32].map((lead) => scoreRound(even, lead))).to.deep.equal([
       [10, 9],
       [10, 9],

@@ -11,7 +11,7 @@ import { feed, feedReceived, ids, world } from '../../../contracts/world/index.t
 import { statNames, titleHolderOrder } from '../../support/expected/vocabulary.ts';
 import { all, fighterByStatid, fightersById, reader, replies, reply, settings } from './replies.ts';
 
-describe('the world', () => {
+describe('sample world', () => {
   for (const name of collectionNames) {
     it(`has ${name} that fit their input schema`, () => {
       expect(world[name]).to.not.be.empty;
@@ -20,7 +20,7 @@ describe('the world', () => {
   }
 
   for (const family of familyNames) {
-    it(`gives replies of ${family} that fit their schemas`, () => {
+    it(`has ${family} replies that fit their schemas`, () => {
       const faults = replies(family).flatMap(([name, reply]) => {
         const schema = components[name];
         if (!schema) return [`no schema is named ${name}`];
@@ -32,7 +32,7 @@ describe('the world', () => {
     });
   }
 
-  it('has a feed whose snapshots fit their schemas', () => {
+  it('has feed snapshots that fit their schemas', () => {
     const snapshots: [string, unknown][] = [
       ['EventUpdate', feed.event],
       ['EventFeed', completeEventFeed(feed.event)],
@@ -47,7 +47,7 @@ describe('the world', () => {
     }
   });
 
-  it('names only records that exist', () => {
+  it('refers only to existing records', () => {
     type Reference = [CollectionName, number | null | undefined, from: string];
     const reference = (...one: Reference) => one;
     const references: Reference[] = [];
@@ -149,7 +149,7 @@ describe('the world', () => {
   });
 });
 
-describe('the world shows', () => {
+describe('sample world covers', () => {
   /** Every value a key takes in the replies of a schema; undefined where a reply leaves it out. */
   const inFamily = replies('v3').flatMap(([schema, value]) => {
     const { result, photos = [], fights = [] } = value as { result?: unknown; photos?: unknown[]; fights?: unknown[] };
@@ -250,7 +250,7 @@ describe('the world shows', () => {
   });
 });
 
-describe('lists of the world', () => {
+describe('sample lists', () => {
   const sorted = <T>(records: readonly T[], compare: (a: T, b: T) => number) =>
     expect(records).to.deep.equal(records.toSorted(compare));
   const newest = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0);
@@ -259,7 +259,7 @@ describe('lists of the world', () => {
     expect(all('events').map(({ id }) => id)).to.deep.equal([7002, 7001, 7000]);
   });
 
-  it('have news and media newest first, then by falling id', () => {
+  it('have news and media newest first', () => {
     sorted(
       all('news'),
       (a, b) =>
@@ -273,7 +273,7 @@ describe('lists of the world', () => {
     ).to.deep.equal([90211, 90210]);
   });
 
-  it('have title holders first among fighters, in the order of divisions, then names without accents', () => {
+  it('have title holders first among fighters', () => {
     const people = all('fighters');
     const holders = people.filter(({ title_holder }) => title_holder);
     expect(people.slice(0, holders.length)).to.deep.equal(holders);
@@ -287,7 +287,7 @@ describe('lists of the world', () => {
     expect(others).to.deep.equal(others.toSorted(new Intl.Collator('en').compare));
   });
 
-  it('have a row of title holders per division, vacant divisions last', () => {
+  it('have a title row per division, vacant last', () => {
     const rows = represent.titleHolders(reader.list('fighters', 'title_holders').records, 'v3', settings);
     expect(rows.map(({ weight_class }) => weight_class)).to.have.members([...titleHolderOrder]);
     const vacant = rows.findIndex(({ id }) => id === null);
