@@ -182,13 +182,13 @@ describe('the commands of package.json', () => {
     return promise;
   }
 
-  it('are all in the table of this test', () => {
+  it('are all in this table', () => {
     const own = Object.keys(scripts).filter((name) => !tools.test(name));
     expect(own.toSorted()).to.deep.equal(Object.keys(commands).toSorted());
   });
 
   for (const [command, wrong] of Object.entries(commands)) {
-    it(`${command}: prints its help and does nothing else (0), and says in one sentence what is wrong (2)`, async () => {
+    it(`${command} prints help and explains wrong options`, async () => {
       // First, since it leaves the code compiled for the others.
       const help = await run(command, ['--help']);
       const refused = await Promise.all(wrong.map(([args]) => run(command, args)));
@@ -209,11 +209,11 @@ describe('the commands of package.json', () => {
     });
   }
 
-  it('prints the help for a misspelt help option', async () => {
+  it('print help beside other wrong options', async () => {
     expect(await run('kit', ['swift', '--nonsense', '--help'])).to.deep.equal(await run('kit', ['-h']));
   });
 
-  it('go on where nobody reads their output', async () => {
+  it('survive a closed standard output', async () => {
     for (const [command, args] of [
       ['mock', ['--help']],
       ['coverage', ['reliability']],

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { root } from '../support/deploy/files.ts';
 
 /** Commands that judge the repository, in a copy of a part of it where one thing is wrong: one is enough. */
-describe('a command that judges the repository', () => {
+describe('npm run house and npm run ratchet', () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'fightcard-exit-'));
@@ -38,7 +38,7 @@ describe('a command that judges the repository', () => {
     writeFileSync(file, text.replace(from, to));
   };
 
-  it('of imports, ends with 1 for an old picture, and with 0 when it is drawn again', () => {
+  it('fails for an outdated picture', () => {
     const { status, wrong } = run('house');
     expect(wrong).to.deep.equal(['README.md: its picture is out of date; draw it with "npm run house -- --write"']);
     expect(status).to.equal(1);
@@ -46,7 +46,7 @@ describe('a command that judges the repository', () => {
     commit('docs: draw');
   });
 
-  it('of contracts, ends with 1 for one change that nobody was told of, and looks at ten commits by default', () => {
+  it('fails for one unannounced change', () => {
     expect(run('ratchet')).to.deep.include({ status: 0, wrong: [] });
     edit('contracts/generated/openapi.json', '"info": {', '"info": {\n    "x-a": 1,');
     commit('feat(contracts): a first change');

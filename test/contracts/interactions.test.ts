@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { isListed } from '../../contracts/content/collections/alerts.ts';
 import { familyNames } from '../../contracts/families.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { canBeHeld, type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
-import { moment, operationOf } from '../../contracts/interactions/request.ts';
+import { operationOf } from '../../contracts/interactions/request.ts';
 import { content } from '../../contracts/interactions/sample.ts';
 import { replySchema } from '../../contracts/operations.ts';
 import { checkBody, checkParameters } from '../../contracts/requests/checks.ts';
@@ -217,30 +216,6 @@ describe('ids in the replies', () => {
       ...content.list('translations').records.map(({ id }) => `translations/${id}`),
     ];
     expect(records.filter((path) => !answered.has(`${prefix}/${path}`))).to.deep.equal([]);
-  });
-
-  it('equal those of the request', () => {
-    for (const interaction of interactions.filter(({ reply }) => reply.status === 200)) {
-      const { request, reply, route } = interaction;
-      const id = request.params?.id;
-      const body = reply.body as Record<string, unknown>;
-      if (id === undefined || Array.isArray(body) || route === 'fight_metrics_live_event') continue;
-      expect(String(body.id ?? body.fight_id ?? body.event_id), title(interaction)).to.equal(String(id));
-    }
-  });
-
-  it('are echoed by the rows of filtered statistics', () => {
-    for (const { request, reply } of of('fighters_stats', 'v3').filter(isSuccess)) {
-      const { born_country } = request.params ?? {};
-      const rows = reply.body as { Born: string; weight_class: string | null }[];
-      if (born_country === undefined || born_country === 'ALL') continue;
-      expect([...new Set(rows.map(({ Born }) => Born))].filter((born) => born !== born_country)).to.deep.equal([]);
-    }
-  });
-
-  it('belong to alerts that have not expired', () => {
-    const listed = content.list('alerts').records.filter((record) => isListed(record, Date.parse(moment)));
-    expect(bodiesOf('alerts')[0]).to.have.lengthOf(listed.length);
   });
 });
 

@@ -113,63 +113,6 @@ export const venues: Handler<'venues'> = async ({ family, values, content }) =>
 
 const ofCollection = [route, schema, interaction, handler, record, representation, sample];
 
-const withoutCollection: readonly Edit[] = [
-  {
-    path: 'contracts/routes.ts',
-    before: '  alerts: {\n',
-    text: `  weigh_in: {
-    path: '/events/:id/weigh_in',
-    sample: { id: ids.liveEvent },
-    tag: 'events',
-    summary: 'Where one event has its weigh-in.',
-    reply: { v3: schemas.WeighIn },
-    problems: ['event-not-found'],
-  },
-`,
-  },
-  {
-    path: 'contracts/schemas/weigh-in.ts',
-    text: `import { type Static, Type } from './type.ts';
-import { closed, Id } from './common.ts';
-
-export const WeighIn = closed({ event_id: Id, open: Type.Boolean() }, { $id: 'WeighIn' });
-export type WeighIn = Static<typeof WeighIn>;
-`,
-  },
-  {
-    path: 'contracts/interactions/weigh-in.ts',
-    text: `import { given } from '../states.ts';
-import { ids } from '../world/ids.ts';
-import { type Interaction, problem, success } from './interaction.ts';
-
-export const weighIn: Interaction[] = [
-  success('weigh_in', 'v3', {
-    receiving: 'a request for the weigh-in of one event',
-    given: given('an event exists', { id: ids.liveEvent }),
-    request: { params: { id: ids.liveEvent } },
-    body: { event_id: ids.liveEvent, open: true },
-  }),
-  problem('weigh_in', 'v3', 'event-not-found', {
-    receiving: 'a request for the weigh-in of an event that does not exist',
-    given: given('there is no such event', { id: ids.unknown }),
-    request: { params: { id: ids.unknown } },
-  }),
-];
-`,
-  },
-  {
-    path: 'server/handlers/weigh-in.ts',
-    text: `import { findEvent } from '../queries/content.ts';
-import type { Handler } from './types.ts';
-
-export const weigh_in: Handler<'weigh_in'> = async ({ values, content }) => {
-  const { id } = await findEvent(content, values.id);
-  return { event_id: id, open: true };
-};
-`,
-  },
-];
-
 /**
  * The consumer's test, of the new routes only; then the requests of their contracts to mock and server of the copy; then
  * their pact. One process, which loads the copy once.
@@ -182,12 +125,12 @@ import { verifyTeam } from './provider/verify-team.ts';
 import { consumerSuite } from './support/pact/consumer.ts';
 import { startFightNight } from './support/server/fight-night.ts';
 
-const added = interactions.filter(({ route }) => ['venues', 'weigh_in'].includes(route));
+const added = interactions.filter(({ route }) => route === 'venues');
 consumerSuite('mobile-es-us', added);
 
 // In a suite, so that they run after the consumer's, which writes the pact.
-describe('what it describes', () => {
-  it('is answered by mock and server as in its contracts', async () => {
+describe('the new route', () => {
+  it('is answered by mock and server', async () => {
     const mock = await startMock({ port: 0, host: '127.0.0.1' });
     const night = await startFightNight();
     const answers = [];
@@ -201,11 +144,11 @@ describe('what it describes', () => {
     }
     await night.close();
     await mock.close();
-    expect(new Set(answers).size).to.equal(5);
-    expect(answers).to.have.length(10);
+    expect(new Set(answers).size).to.equal(3);
+    expect(answers).to.have.length(6);
   });
 
-  it('is in a pact that mock and server keep', async () => {
+  it('is in a verified pact', async () => {
     const lines = [];
     const pact = 'contracts/generated/pacts/mobile-es-us-fight-sports-api.json';
     const isKept = await verifyTeam([pact], undefined, (line) => lines.push(line));
@@ -215,7 +158,7 @@ describe('what it describes', () => {
 });
 `;
 
-describe('a new route, by the steps of the guide', () => {
+describe('a new route by the guide', () => {
   let copy = '';
   before(() => {
     copy = mkdtempSync(join(tmpdir(), 'fightcard-new-route-'));
@@ -265,41 +208,38 @@ describe('a new route, by the steps of the guide', () => {
     return spawnSync(tsc, args, { cwd: copy, encoding: 'utf8' }).stdout;
   }
 
-  it('takes the edits that the guide names, in its order', () => {
+  it('takes the edits of the guide', () => {
     const section = guide.slice(guide.indexOf('## A new route'));
     const steps = [...section.matchAll(/^\d\. `([^`]+)`/gm)].map(([, path]) => path);
     const named = ofCollection.map(({ path }) => path.replace('venues', '<resource>'));
     expect(steps).to.deep.equal(named);
-    expect(withoutCollection.map(({ path }) => path.replace('weigh-in', '<resource>'))).to.deep.equal(
-      named.slice(0, withoutCollection.length),
-    );
   });
 
-  it('does not compile without sample, collection or handler, which the errors name', () => {
-    apply([route, schema, record, representation, ...withoutCollection.slice(0, 3)]);
+  it('fails to compile without sample and handler', () => {
+    apply([route, schema, record, representation]);
     const { status, stderr } = gather();
     expect(status, stderr).to.equal(0);
     const errors = compile();
     expect(errors).to.match(/contracts\/world\/index\.ts.*'?venues'?/);
-    expect(errors).to.match(/server\/handlers\/index\.ts.*(venues|weigh_in)/s);
+    expect(errors).to.match(/server\/handlers\/index\.ts.*venues/s);
   });
 
-  it('is generated and compiles with all of them', () => {
-    apply([sample, interaction, handler, ...withoutCollection.slice(3)]);
+  it('compiles after all edits', () => {
+    apply([sample, interaction, handler]);
     const { status, stderr } = generate();
     expect(status, stderr).to.equal(0);
     expect(compile()).to.equal('');
     const operations = readFileSync(join(copy, 'contracts/generated/operations.txt'), 'utf8').split('\n');
-    expect(operations).to.include.members(['v3.venues', 'v3.weigh_in']);
+    expect(operations).to.include('v3.venues');
   });
 
-  it('is contracted, mocked and served, and in the pact of its consumer, which mock and server pass', () => {
+  it('is mocked, served and verified', () => {
     writeFileSync(join(copy, 'test/new-route.test.ts'), tests);
     const { status, stdout } = run(join(root, 'node_modules/mocha/bin/mocha.js'), 'test/new-route.test.ts');
     expect(status, stdout).to.equal(0);
     const pactPath = join(copy, 'contracts/generated/pacts/mobile-es-us-fight-sports-api.json');
     const pact = JSON.parse(readFileSync(pactPath, 'utf8')) as { interactions: { description: string }[] };
-    const added = pact.interactions.filter(({ description }) => /venues|weigh-in/.test(description));
+    const added = pact.interactions.filter(({ description }) => /venues/.test(description));
     expect(added.length).to.be.at.least(5);
     expect(added).to.deep.equal(pact.interactions);
     const kept = `${added.length} of ${added.length} interactions`;

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { contractChanges } from '../../scripts/ratchet/contracts.ts';
 import { documentChanges } from '../../scripts/ratchet/document.ts';
-import { untold, untoldCommits, untoldNow } from '../../scripts/ratchet/judge.ts';
+import { untoldCommits, untoldNow } from '../../scripts/ratchet/judge.ts';
 import { type PactContract, pactChanges } from '../../scripts/ratchet/pacts.ts';
 import { type Snapshot, snapshotOfFiles, snapshotOfSources } from '../../scripts/ratchet/snapshot.ts';
 
@@ -61,7 +61,7 @@ const age = closed({ age: { type: 'integer', minimum: 1, maximum: 99 } });
 const aged = (schema: Schema) => closed({ age: schema });
 
 describe('the ratchet', () => {
-  describe('finds in a reply', () => {
+  describe('reports in a reply', () => {
     const lies: [title: string, after: Schema, says: string][] = [
       [
         'an open object',
@@ -109,7 +109,7 @@ describe('the ratchet', () => {
       });
     }
 
-    it('another word of a list, another pattern, a shorter text', () => {
+    it('a changed enumeration, pattern and length', () => {
       const before = aged({ type: 'string', enum: ['a', 'b'], pattern: '^[a-z]$', minLength: 1 });
       const after = aged({ type: 'string', enum: ['a', 'b', 'c'], pattern: '^.$', minLength: 0 });
       expect(changed({ reply: before }, { reply: after })).to.have.members([
@@ -119,34 +119,7 @@ describe('the ratchet', () => {
       ]);
     });
 
-    it('what else changes with a choice that is written as a list of types, and nothing in the form', () => {
-      const choice = aged({ anyOf: [{ type: 'string', pattern: '^a$' }, { type: 'null' }], description: 'Years.' });
-      const listed = (pattern: string, ...types: string[]) => aged({ type: ['string', ...types, 'null'], pattern });
-      expect(changed({ reply: choice }, { reply: listed('^a$') })).to.deep.equal([]);
-      expect(changed({ reply: listed('^a$') }, { reply: choice })).to.deep.equal([]);
-      const [other] = changed({ reply: choice }, { reply: listed('^b$') });
-      expect(other).to.include('#/age: pattern was ^a$, is ^b$: it accepts other values');
-      const [more] = changed({ reply: choice }, { reply: listed('^a$', 'integer') });
-      expect(more).to.include('#/age: may be integer: it accepts more');
-    });
-
-    it('an element of a list that may be more, an empty list', () => {
-      const listed = (items: Schema, minItems?: number) => ({ type: 'array', items, ...(minItems && { minItems }) });
-      expect(changed({ reply: listed({ type: 'integer' }, 1) }, { reply: listed({ type: 'number' }) })).to.deep.equal([
-        'breaking POST /fighters 200 #/: minItems was 1, is none: it accepts more',
-        'breaking POST /fighters 200 #/[]: was integer, is number: it accepts more',
-      ]);
-    });
-
-    it('nothing where it says more exactly what it is, and a new member as worth a line', () => {
-      expect(changed({ reply: age }, { reply: aged({ type: 'integer', minimum: 2, maximum: 98 }) })).to.deep.equal([]);
-      const more = closed({ age: { type: 'integer', minimum: 1, maximum: 99 }, rank: { type: 'string' } }, ['age']);
-      expect(changed({ reply: age }, { reply: more })).to.deep.equal([
-        'notable POST /fighters 200 #/rank: the member is new',
-      ]);
-    });
-
-    it('a header that is gone, may be left out, or may be anything', () => {
+    it('a removed or loosened header', () => {
       const before = documentOf({ header: { type: 'string', enum: ['"x"'] } });
       const after = documentOf({ header: { type: 'string' } });
       expect(documentChanges(before, after).map(({ place, text }) => `${place}: ${text}`)).to.deep.equal([
@@ -162,8 +135,8 @@ describe('the ratchet', () => {
     });
   });
 
-  describe('finds in a request', () => {
-    it('a narrower range as breaking, a wider one as worth a line', () => {
+  describe('reports in a request', () => {
+    it('a narrower range as breaking', () => {
       const range = (pattern: string) => ({ parameter: { type: 'string', pattern } });
       expect(changed(range('^[1-5]$'), range('^[1-6]$'))).to.deep.equal([
         'breaking POST /fighters parameter limit #/: pattern was ^[1-5]$, is ^[1-6]$: it accepts other values',
@@ -176,33 +149,9 @@ describe('the ratchet', () => {
         'notable POST /fighters parameter limit #/: maximum was 500, is 600: it accepts more',
       ]);
     });
-
-    it('a member of the body that is required now', () => {
-      expect(changed({ request: { ...age, required: [] } }, { request: age })).to.deep.equal([
-        'breaking POST /fighters body #/age: could be left out, is required: it accepts less',
-      ]);
-    });
   });
 
-  it('finds an operation, a contract and a state that are gone, and a fact that has changed', () => {
-    const before = documentOf({});
-    const empty = documentOf({});
-    responseOf(empty).content = { 'application/json': { schema: {} } };
-    expect(contractChanges(before, empty).map(({ place, text }) => `${place}: ${text}`)).to.deep.equal([
-      'POST /fighters 200 "a request for one fighter": the contract is gone',
-      'the state "a fighter exists": is gone',
-    ]);
-    expect(documentChanges(before, { ...empty, paths: {} })[0]).to.include({
-      place: 'POST /fighters',
-      text: 'the operation is gone',
-    });
-    expect(changed({}, { name: 'Dos', statid: 2 })).to.deep.equal([
-      'breaking POST /fighters 200 "a request for one fighter": the fact /reply/name was "Uno", is "Dos"',
-      'breaking POST /fighters 200 "a request for one fighter": the fact /reply/statid was 1, is 2',
-    ]);
-  });
-
-  describe('finds in a pact', () => {
+  describe('reports in a pact', () => {
     const integer = { combine: 'AND', matchers: [{ match: 'integer' }] } as const;
     const pact = (rest: Partial<PactContract>): PactContract[] => [
       {
@@ -244,45 +193,15 @@ describe('the ratchet', () => {
         expect(found).to.deep.equal(says.map((one) => `mobile "a request for one fighter" ${one}`));
       });
     }
-
-    it('an interaction that is gone', () => {
-      expect(pactChanges(pact({}), []).map(({ text }) => text)).to.deep.equal(['the interaction is gone']);
-    });
   });
 
   describe('judges', () => {
-    const [before, wider, added] = [
-      documentOf({ reply: age }),
-      documentOf({ reply: aged({ type: 'number', minimum: 1, maximum: 99 }) }),
-      documentOf({ reply: closed({ age: { type: 'integer', minimum: 1, maximum: 99 }, rank: {} }, ['age']) }),
-    ];
+    const before = documentOf({ reply: age });
+    const wider = documentOf({ reply: aged({ type: 'number', minimum: 1, maximum: 99 }) });
     const at = (document: OpenApiDocument, ...log: string[]): Snapshot => ({ document, pacts: [], log });
     const line = '- Ages may have halves: `v3_fighter`.';
 
-    it('a commit that consumers must follow by its mark and its line in the change log', () => {
-      const faults = (subject: string | undefined, ...log: string[]) => untold(at(before), at(wider, ...log), subject);
-      expect(faults('feat(contracts): halves')[0]).to.equal(
-        'contracts/generated/openapi.json: POST /fighters 200 #/age: was integer, is number: it accepts more; mark the ' +
-          'commit with "!" and name the change in contracts/CHANGELOG.md (`POST /fighters` or `v3_fighter`)',
-      );
-      expect(faults('feat(contracts)!: halves')[0]).to.match(/it accepts more; name the change in/);
-      expect(faults('feat(contracts): halves', line)[0]).to.match(/it accepts more; mark the commit with "!"$/);
-      expect(faults('feat(contracts)!: halves', line)).to.deep.equal([]);
-      expect(faults('feat!: halves', line)).to.deep.equal([]);
-      expect(faults('feat(contracts)!: halves', '- Ages: `v3_event`.')).to.not.be.empty;
-      // Not yet committed: nobody knows the subject.
-      expect(faults(undefined, line)).to.deep.equal([]);
-      expect(faults(undefined)[0]).to.match(/mark the commit with "!" and name the change/);
-      // A line that was there before tells nothing.
-      expect(untold(at(before, line), at(wider, line), 'feat!: halves')).to.not.be.empty;
-    });
-
-    it('a new member by its line alone', () => {
-      expect(untold(at(before), at(added, '- A rank: `v3_fighter`.'), 'feat(contracts): a rank')).to.deep.equal([]);
-      expect(untold(at(before), at(added), 'feat(contracts): a rank')).to.have.length(1);
-    });
-
-    it('each commit of a repository against its parent, and the files against the last commit', () => {
+    it('each commit against its parent', () => {
       const folder = mkdtempSync(join(tmpdir(), 'fightcard-ratchet-'));
       const git = (...args: string[]) => {
         const as = ['-c', 'user.name=x', '-c', 'user.email=x@example.com', '-c', 'commit.gpgsign=false'];
@@ -326,15 +245,15 @@ describe('the ratchet', () => {
       if (lines.length > 0) throw new Error([...lines.slice(0, 20), `${lines.length} changes in all`].join('\n'));
     }
 
-    it('finds nothing untold in the sources, compared with the last commit', () => {
+    it('finds no unannounced change in the sources', () => {
       expectNone(untoldNow(root, built));
     });
 
-    it('finds nothing untold in the last commits', () => {
+    it('finds no unannounced change in the last commits', () => {
       expectNone(untoldCommits(root, 10).lines);
     });
 
-    it('has pacts that say what the sources say (npm run test:consumer)', () => {
+    it('has current pacts (npm run test:consumer)', () => {
       const byIdentity = (contracts: readonly PactContract[]) =>
         Object.fromEntries(contracts.map(({ identity, ...rest }) => [identity, rest]));
       const written = byIdentity(snapshotOfFiles(root).pacts);

@@ -101,21 +101,6 @@ describe('fights', () => {
     expect(replyOf({}, [])).to.deep.equal({ ...own, ...nobody(1), ...nobody(2), ...before, ...feeds });
   });
 
-  it('prefer their own values', () => {
-    const values = {
-      ...{ statid: 7, fight_description: 'D', is_title_fight: true, is_main_event: true, is_prelim: true },
-      ...{ fighter1odds: '+150', fighter2odds: 1.5, ending_time: '4:59', ending_round_number: '3' },
-      ...given(1),
-      ...given(2),
-      result: { ...noResult, Method: 'KO/TKO', FightOfTheNight: true, Scores: [] },
-    };
-    const ids = { id: 5, event_id: 1, fightcard_order: 1, fighter1_id: 1, fighter2_id: 2 };
-    const url = `${feedUrl}/3?fight=7`;
-    const reply = { ...ids, ...values, fm_stats_feed_url: url, fm_fight_rhythm_feed_url: url };
-    expect(replyOf({ ...values, scheduled_rounds: 3 }, [uno, dos], { statid: 3 })).to.deep.equal(reply);
-    expect(replyOf(values, [], { statid: 3, event_status: 'POST_EVENT' })).to.deep.equal(reply);
-  });
-
   for (const value of [null, '']) {
     it(`stay empty where their own values are ${JSON.stringify(value)}`, () => {
       const texts = ['first_name', 'last_name', 'nickname', 'rank'];

@@ -3,7 +3,6 @@ import { collections } from '../../../contracts/content/collections/index.ts';
 import { photos } from '../../../contracts/content/collections/media.ts';
 import type { TSchema } from '../../../contracts/schemas/type.ts';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
-import { bareEvent, bareFighter } from './fixtures.ts';
 
 /** Fields that may have a wording per language, in the order of their names. */
 const localizable = {
@@ -68,12 +67,4 @@ describe('content in two languages', () => {
       }
     });
   }
-
-  it('may be empty in one language where the field is optional', () => {
-    const fits = (name: 'events' | 'fighters', raw: object) =>
-      findMismatches(collections[name].schema, raw, 'en').length === 0;
-    const half = { es_US: '', en_US: 'N' };
-    expect(fits('events', { ...bareEvent, base_title: half })).to.equal(false);
-    expect(fits('fighters', { ...bareFighter, belt_thumbnail: half })).to.equal(true);
-  });
 });

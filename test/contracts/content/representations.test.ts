@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
 import * as represent from '../../../contracts/content/represent/index.ts';
-import { bareFight, bareRecords, event, fighter } from './fixtures.ts';
+import { bareRecords, event, fighter } from './fixtures.ts';
 
 const settings = {
   publicUrl: 'https://api.example.com',
@@ -66,21 +66,6 @@ describe('representations', () => {
     expect(represent.event(night, 'v3', settings)).to.deep.equal(eventV3);
     expect(represent.event(night, 'v1', settings)).to.deep.equal(eventV1);
     expect(represent.event(event(), 'v3', settings).fm_fnt_feed_url).to.equal(`${feedUrl}/-1`);
-  });
-
-  it('show an event with its card', () => {
-    const fighters = new Map([[1, uno]]);
-    expect(represent.eventDetail(night, fighters, 'v3', settings)).to.deep.equal({ ...eventV3, fights: [] });
-    expect(represent.eventDetail(night, fighters, 'v1', settings)).to.deep.equal({ ...eventV1, fights: [] });
-    const card = { ...night, fights: event({ fights: [bareFight, { ...bareFight, id: 6, fighter1_id: 3 }] }).fights };
-    for (const family of ['v3', 'v1'] as const) {
-      const { fights } = represent.eventDetail(card, fighters, family, settings);
-      const names = fights.map((one) => [one.id, one.event_id, one.fighter1_first_name, one.fm_stats_feed_url]);
-      expect(names).to.deep.equal([
-        [5, 70, 'Uno', `${feedUrl}/12?fight=-1`],
-        [6, 70, null, `${feedUrl}/12?fight=-1`],
-      ]);
-    }
   });
 
   it('show discussion, tickets, video and metrics of an event', () => {

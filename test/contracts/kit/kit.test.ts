@@ -12,7 +12,6 @@ import type { Fixture } from '../../../contracts/kit/fixtures.ts';
 import { openApiDocument } from '../../../contracts/openapi/build.ts';
 import { startMock } from '../../../mock/start.ts';
 import { newMember, newWord, Tomorrow } from '../../../scripts/kit/tomorrow.ts';
-import { unreadable } from '../../support/kit/grammars.ts';
 
 const folder = new URL('../../../contracts/generated/kit/', import.meta.url);
 const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
@@ -23,14 +22,6 @@ const largestBytes = 5_000_000;
 const document = openApiDocument(interactions);
 const files = kitFiles(document, interactions);
 const text = (path: string) => files.get(path) as string;
-const sources = {
-  swift: 'swift/FightcardKit/Sources/FightcardKit/Fightcard.swift',
-  kotlin: 'kotlin/src/main/kotlin/fightcard/Fightcard.kt',
-} as const;
-const packages = {
-  swift: ['swift/FightcardKit/Package.swift'],
-  kotlin: ['kotlin/build.gradle.kts', 'kotlin/settings.gradle.kts'],
-} as const;
 const indexPath = 'fixtures/index.json';
 const fixtures = [...files]
   .filter(([path]) => path.startsWith('fixtures/') && path !== indexPath)
@@ -64,55 +55,13 @@ function compile(lines: string, types = text('typescript/types.d.ts')): Promise<
   });
 }
 
-const unreserved = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~'].sort().join('');
-
-/** Where the code of each language says which characters stay, and escapes all others. Compilers look only at night. */
-const addresses = {
-  swift: {
-    path: 'swift/FightcardKit/Sources/FightcardKit/Endpoints.swift',
-    plain: /charactersIn: "([^"]*)"\)/,
-    uses: [
-      'addingPercentEncoding(withAllowedCharacters: unreserved)',
-      'rest.replacingOccurrences(of: "{\\(parameter.key)}", with: encoded(parameter.value))',
-      '"\\(name)=\\(encoded($0))"',
-      'while prefix.hasSuffix("/") { prefix.removeLast() }',
-      'URL(string: prefix + target)',
-    ],
-  },
-  kotlin: {
-    path: 'kotlin/src/main/kotlin/fightcard/Endpoints.kt',
-    plain: /if \((char in [^)]*)\) append\(char\)/,
-    uses: [
-      "append('%').append((code or 0x100).toString(16).substring(1).uppercase())",
-      'rest.replace("{" + name + "}", encoded(value))',
-      'value?.let { name + "=" + encoded(it) }',
-    ],
-  },
-} as const;
-
-/** The characters of `ABC`, or of Kotlin's `char in 'A'..'C' || char in "-."`. */
-const charactersIn = (code: string): string =>
-  code.replace(
-    /(?: \|\| )?char in (?:'(.)'\.\.'(.)'|"([^"]*)")/g,
-    (_, first, last, all) =>
-      all ??
-      String.fromCharCode(
-        ...Array.from({ length: last.charCodeAt() - first.charCodeAt() + 1 }, (__, n) => first.charCodeAt() + n),
-      ),
-  );
-
-function addressFaults(source: string, plain: RegExp, uses: readonly string[]): string[] {
-  const stays = [...charactersIn(plain.exec(source)?.[1] ?? '')].sort().join('');
-  return [...(stays === unreserved ? [] : [`stays: ${stays}`]), ...uses.filter((use) => !source.includes(use))];
-}
-
 /** `Fighter[]` → `kit.Fighter[]` */
 const qualified = (type: string) => `kit.${type}`;
 
 const bodies = fixtures.flatMap(({ reply }) => (reply.type ? [[qualified(reply.type), reply.body] as const] : []));
 
 describe('the kit', () => {
-  it('is as committed; after a change: npm run kit', () => {
+  it('is as committed (npm run kit)', () => {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(fileURLToPath(folder).length));
@@ -121,7 +70,7 @@ describe('the kit', () => {
     expect(changed).to.deep.equal([]);
   });
 
-  it('is the same for the same contracts, after any earlier generation, and stays small', () => {
+  it('is deterministic and stays small', () => {
     const again = kitFiles(openApiDocument(interactions), interactions);
     expect([...again]).to.deep.equal([...files]);
     const bytes = [...files.values()].reduce((sum, file) => sum + Buffer.byteLength(file), 0);
@@ -129,7 +78,7 @@ describe('the kit', () => {
     expect(bytes).to.be.below(largestBytes);
   });
 
-  it('names fixtures by what they are, in lower case, and lists them', () => {
+  it('lists its fixtures by name', () => {
     const names = [...files.keys()].filter((path) => path.startsWith('fixtures/') && path !== indexPath);
     expect(names).to.include('fixtures/v3.fighter.one-fighter.json');
     expect(names).to.include('fixtures/v3.fight_vote_cast.a-vote.json');
@@ -157,7 +106,7 @@ describe('the kit', () => {
     }
   });
 
-  it('TypeScript: the types compile, and every reply of a contract and every body fits its type', async () => {
+  it('compiles, and every reply and body fits its type', async () => {
     const lines = bodies.map(([type, body], n) => `export const reply${n}: ${type} = ${JSON.stringify(body)};`);
     const sent = fixtures
       .filter(({ reply, request }) => reply.status < 300 && request.body !== undefined)
@@ -170,7 +119,7 @@ describe('the kit', () => {
     expect(await compile([...lines, ...sent].join('\n'))).to.equal('');
   });
 
-  it('control: a reply without a member, and a reply with a text for a number, do not compile', async () => {
+  it('does not compile with a wrong reply (control)', async () => {
     const vote = { fight_id: 1, round_num: 1, fighter_statid: 2, voted: true, created: '' };
     const faults = await compile(`
       export const a: kit.Vote = ${JSON.stringify(vote)};
@@ -191,7 +140,7 @@ describe('the kit', () => {
   );
   const laterLines = [`declare const tomorrow: { ${newMember}: object };`, ...laterReplies].join('\n');
 
-  it('TypeScript: every reply still fits when the service adds a member to each object and a word to each list', async () => {
+  it('still compiles after additions to the service', async () => {
     console.log(
       `        ${laterReplies.length} replies with ${later.words} new words and ${later.members} new members`,
     );
@@ -200,52 +149,13 @@ describe('the kit', () => {
     expect(await compile(laterLines)).to.equal('');
   });
 
-  it('control: with closed lists, as they were, a new word does not fit', async () => {
+  it('does not compile with closed lists (control)', async () => {
     const closed = text('typescript/types.d.ts').replaceAll(' | (string & {})', '');
     const faults = await compile(laterLines, closed);
     expect(faults).to.include(`Type '"${newWord}"' is not assignable to type 'WeightClass`);
   });
 
-  /** Declarations that refuse a word which is added later. */
-  const closed = {
-    typescript: /^export type \w+ =(?: \|)? "[^;]*(?<!\(string & \{\}\));$/gm,
-    swift: /\benum (?!CodingKeys\b)\w+: (String|Int)\b.*|\binit\?\(rawValue.*/g,
-    kotlin: /\benum class .*/g,
-  };
-
-  it('no list of words is closed, in any language', () => {
-    const found = [
-      ...(text('typescript/types.d.ts').match(closed.typescript) ?? []),
-      ...(text(sources.swift).match(closed.swift) ?? []),
-      ...(text(sources.kotlin).match(closed.kotlin) ?? []),
-    ];
-    expect(found).to.deep.equal([]);
-    const lists = declarations.filter(({ is }) => is === 'choice');
-    expect(lists.map(({ name }) => name)).to.include.members(['WeightClass', 'EventStatus', 'Rank', 'StatName']);
-    for (const list of lists) {
-      expect(text(sources.swift)).to.include(
-        `public struct ${list.name}: RawRepresentable, Codable, Hashable, Sendable {`,
-      );
-      expect(text(sources.kotlin)).to.include(
-        `@Serializable\n@JvmInline\nvalue class ${list.name}(val value: String) {`,
-      );
-      for (const value of list.is === 'choice' ? list.values : []) {
-        const word = JSON.stringify(value);
-        expect(text(sources.swift)).to.match(
-          new RegExp(`public static let \\S+ = ${list.name}\\(rawValue: ${word}\\)`),
-        );
-        expect(text(sources.kotlin)).to.match(new RegExp(`val \\w+: ${list.name} = ${list.name}\\(${word}\\)`));
-      }
-    }
-  });
-
-  it('control: finds a closed list in each', () => {
-    expect('export type Rank = "C" | "1";').to.match(new RegExp(closed.typescript, 'm'));
-    expect('    enum Rank: String, Codable, CaseIterable, Sendable {').to.match(new RegExp(closed.swift));
-    expect('enum class Rank {').to.match(new RegExp(closed.kotlin));
-  });
-
-  it('TypeScript: a client without options names the missing one', async () => {
+  it('names the missing option of a client', async () => {
     const kits = {
       'index.mjs': await import(new URL('typescript/index.mjs', folder).href),
       'index.js': createRequire(import.meta.url)(fileURLToPath(new URL('typescript/index.js', folder))),
@@ -257,7 +167,7 @@ describe('the kit', () => {
     }
   });
 
-  it('TypeScript: a client takes the base URL of the guide', async () => {
+  it('accepts the base URL of the guide', async () => {
     const { createClient } = await import(new URL('typescript/index.mjs', folder).href);
     const mock = await startMock({ port: 0, host: '127.0.0.1' });
     try {
@@ -269,80 +179,4 @@ describe('the kit', () => {
       await mock.close();
     }
   });
-
-  it('Swift: all is public, and a record can be constructed', () => {
-    const source = text(sources.swift);
-    expect(source.match(/^ {0,8}(struct|enum|typealias|var|let|static|init|func)\b.*/gm) ?? []).to.deep.equal([]);
-    const records = declarations.filter(({ is }) => is === 'record');
-    expect(source.match(/^ {8}public init\($/gm)).to.have.length(records.length);
-    expect(source).to.include(
-      '            roundNum: Int,\n            fighterStatid: Int,\n            clientId: String\n',
-    );
-  });
-
-  it('Swift and Kotlin: a package manager can take the folder as it is', () => {
-    const manifest = text('swift/FightcardKit/Package.swift');
-    expect(manifest.split('\n')[0]).to.equal('// swift-tools-version: 5.5');
-    const [, target] = /targets: \[\.target\(name: "(\w+)"\)\]/.exec(manifest) ?? [];
-    expect([...files.keys()]).to.include(`swift/FightcardKit/Sources/${target}/Fightcard.swift`);
-    const module = text('kotlin/build.gradle.kts');
-    expect(module).to.include('kotlin("plugin.serialization")\n');
-    expect(module).to.include('api("org.jetbrains.kotlinx:kotlinx-serialization-json:1.5.0")');
-    expect(text('README.md')).to.include('kotlinx.serialization 1.5 or newer');
-  });
-
-  for (const language of ['swift', 'kotlin'] as const) {
-    const path = sources[language];
-    it(`${language}: its grammar reads the whole file, and what its package manager reads`, () => {
-      for (const one of [path, ...packages[language]]) expect(unreadable(language, text(one)), one).to.deep.equal([]);
-    });
-
-    it(`${language}, control: its grammar finds a brace, a name or a type that is missing`, () => {
-      const source = text(path);
-      const damaged = [
-        source.slice(0, source.lastIndexOf('}')),
-        source.replace(/(va[rl]) roundNum:/, '$1 :'),
-        source.replace(/roundNum: Int/, 'roundNum: = ='),
-        source.replace(/(struct|class) Rank\b/, '$1 Rank Rank'),
-      ];
-      for (const [n, one] of damaged.entries()) {
-        expect(one).not.to.equal(source);
-        expect(unreadable(language, one), `damage ${n}`).not.to.deep.equal([]);
-      }
-    });
-
-    it(`${language}: every schema is a type, and every member but those that are always null is there by its name on the wire`, () => {
-      const source = text(path);
-      const end = { swift: '\n    }\n', kotlin: '\n)' }[language];
-      for (const declaration of declarations) {
-        expect(source).to.match(new RegExp(`(struct|class|enum|interface|typealias) ${declaration.name}\\b`));
-        if (declaration.is !== 'record') continue;
-        const start = source.search(new RegExp(`(struct|class) ${declaration.name}\\b`));
-        const own = source.slice(start, source.indexOf(end, start));
-        for (const { name, type } of declaration.members) {
-          const isThere = own.includes(`"${name}"`) || new RegExp(`(va[rl]|case) \`?${name}\\b`).test(own);
-          expect(isThere, `${declaration.name}.${name}`).to.equal(type.is !== 'nothing');
-        }
-      }
-    });
-  }
-
-  for (const [language, { path, plain, uses }] of Object.entries(addresses)) {
-    it(`${language}: all but the unreserved characters of RFC 3986 is escaped, in each value of path and query`, () => {
-      expect(addressFaults(text(path), plain, uses)).to.deep.equal([]);
-    });
-
-    it(`${language}, control: a "/" that stays, and a value or a base that is taken as it is, are found`, () => {
-      const source = text(path);
-      const damaged = [
-        source.replace('-._~"', '-._~/"'),
-        ...uses.map((use) => source.replace(use, '')),
-        source.replaceAll(/encoded\((parameter\.value|value)\)/g, '$1'),
-      ];
-      for (const [n, one] of damaged.entries()) {
-        expect(one, `damage ${n}`).not.to.equal(source);
-        expect(addressFaults(one, plain, uses), `damage ${n}`).not.to.deep.equal([]);
-      }
-    });
-  }
 });

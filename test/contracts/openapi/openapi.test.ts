@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('has every interaction as an example under its status, with its request', () => {
+  it('has every interaction as an example', () => {
     for (const interaction of interactions) {
       const { operation } = operationOf(interaction);
       const method = operation.method === 'GET' ? 'get' : 'post';
@@ -79,18 +79,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is not made of two contracts of one status with the same text, of which it could show one only', () => {
+  it('refuses two contracts with the same text', () => {
     const [first] = interactions;
     const { family, route, receiving } = first as Interaction;
     const twice = [...interactions, first as Interaction];
     expect(() => openApiDocument(twice)).to.throw(`two contracts of ${family} ${route} are "${receiving}"`);
   });
 
-  it('identifies every contract by a unique id', () => {
-    expect(new Set(interactions.map(contractId)).size).to.equal(interactions.length);
-  });
-
-  it('shows every problem a route lists, but for the 503 of health, which is no problem', () => {
+  it('shows every problem of a route', () => {
     for (const operation of expectedOperations) {
       const method = operation.method === 'GET' ? 'get' : 'post';
       const { responses = {} } = document.paths[toOpenApi(operation.path)]?.[method] ?? {};
@@ -116,16 +112,7 @@ describe('the OpenAPI document', () => {
     expect(unresolved(document)).to.deep.equal([]);
   });
 
-  it('refers to every component', () => {
-    const text = JSON.stringify(document);
-    for (const kind of ['schemas', 'parameters', 'responses'] as const) {
-      for (const name of Object.keys(document.components[kind])) {
-        expect(text, name).to.contain(`"#/components/${kind}/${name}"`);
-      }
-    }
-  });
-
-  it('describes every schema and every property, where it is or where its type is declared', () => {
+  it('describes every schema and property', () => {
     const undescribed = (schemas: Record<string, object>) =>
       [...everything(schemas)]
         .filter(([path]) => path.length === 1 || (path.at(-2) === 'properties' && !conditions.has(path.at(-3) ?? '')))
@@ -156,7 +143,7 @@ describe('the OpenAPI document', () => {
     expect(properties.fighter1reach).to.deep.include({ type: ['integer', 'null'], minimum: 0 });
   });
 
-  it('has no enumeration with null, which openapi-zod-client cannot read', () => {
+  it('has no enumeration with null', () => {
     const enumerations = [...everything(document)].filter(([path]) => path.at(-1) === 'enum');
     expect(enumerations.length).to.be.above(10);
     expect(enumerations.filter(([, values]) => (values as unknown[]).includes(null))).to.deep.equal([]);
@@ -184,7 +171,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has an example of every parameter that its schema takes, and that fits the route', () => {
+  it('has a valid example of every parameter', () => {
     const wrong = Object.entries(document.components.parameters).filter(([, parameter]) => {
       const { example, schema } = parameter as { example?: unknown; schema: { pattern?: string } };
       return typeof example !== 'string' || !new RegExp(schema.pattern ?? '.').test(example);
@@ -199,7 +186,7 @@ describe('the OpenAPI document', () => {
     expect(idOf('/api/v1/us/news/{id}')).to.equal('90211');
   });
 
-  it('begins with servers that exist on a development machine', () => {
+  it('lists the local servers first', () => {
     expect(document.servers.map(({ url }) => url)).to.deep.equal([
       ...['http://localhost:4010', 'http://localhost:8080', '/'],
     ]);
@@ -210,10 +197,10 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the document for the stock Prism', () => {
+describe('stockDocument', () => {
   const stock = stockDocument(document);
 
-  it('adds a concrete path for every success that has an id in its path', () => {
+  it('adds a concrete path for every success', () => {
     for (const interaction of interactions.filter(({ reply }) => reply.status < 300)) {
       const { operation } = operationOf(interaction);
       if (operation.path.includes(':')) expect(stock.paths).to.have.property(pathOf(interaction));

@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox';
 import { interactions } from '../../../contracts/interactions/index.ts';
 import type { Interaction } from '../../../contracts/interactions/interaction.ts';
 import { type BodyRules, problemRules, schemaRules } from '../../../contracts/pact/body-rules.ts';
-import { bodyRulesOf, findEchoes, headersOf } from '../../../contracts/pact/expectations.ts';
+import { bodyRulesOf, headersOf } from '../../../contracts/pact/expectations.ts';
 import { mergeRules, type Rule } from '../../../contracts/pact/matchers.ts';
 import { nullable } from '../../../contracts/schemas/common.ts';
 
@@ -233,15 +233,6 @@ describe('expectations of the interactions', () => {
     const rules: BodyRules = bodyRulesOf(find('a request for one fighter'));
     expect(rules['$.id']).to.deep.equal(and({ match: 'equality' }));
     expect(rules['$.nickname']?.combine).to.equal('OR');
-  });
-
-  it('recognise a filter in the reply', () => {
-    const request = { params: { weight_class: 'LW', born_country: 'PER' } };
-    expect(Object.fromEntries(findEchoes({ request }))).to.deep.equal({ weight_class: 'Lightweight', Born: 'PER' });
-    const sent = { params: { id: 7, fight: 8 }, query: { limit: 9 }, body: { round_num: 2, rounds: [] } };
-    expect(Object.fromEntries(findEchoes({ request: sent }))).to.deep.equal({
-      ...{ id: 7, event_id: 7, fight_id: 7, EventID: '7', FightID: '8', limit: 9, round_num: 2 },
-    });
   });
 
   it('require counted replies exactly', () => {

@@ -37,7 +37,6 @@ describe('pactFile', () => {
 });
 
 describe('writeInteraction', () => {
-  const type = { combine: 'AND', matchers: [{ match: 'type' }] };
   const made = (more: Partial<Expectation>): Expectation => ({
     ...{ route: 'chat', family: 'v1', receiving: 'a request', given: [], request: {}, reply: { status: 200 } },
     ...more,
@@ -55,24 +54,6 @@ describe('writeInteraction', () => {
     const { 'Cache-Control': _, ...others } = sent;
     return { sent: others, rules: matchingRules?.header };
   };
-
-  it('splits list headers only', () => {
-    const lists = { Accept: 'a/b, c/d', 'Accept-Encoding': 'gzip,br', 'Cache-Control': 'no-cache, max-age=0' };
-    expect(requestOf({ ...lists, Allow: 'GET', 'X-Note': 'a, b' })).to.deep.equal({
-      headers: {
-        ...{ Accept: ['a/b', 'c/d'], 'Accept-Encoding': ['gzip', 'br'], 'Cache-Control': ['no-cache', 'max-age=0'] },
-        ...{ Allow: ['GET'], 'X-Note': ['a, b'] },
-      },
-    });
-    expect(
-      headersOf({ 'Accept-Post': 'a/b, c/d', Allow: 'GET, HEAD', Vary: 'Origin, Accept', Sunset: 'Tue, 01' }),
-    ).to.deep.equal({
-      sent: {
-        ...{ 'Accept-Post': ['a/b', 'c/d'], Allow: ['GET', 'HEAD'], Vary: ['Origin', 'Accept'], Sunset: ['Tue, 01'] },
-      },
-      rules: undefined,
-    });
-  });
 
   it('writes JSON, text and bytes', () => {
     const json = { 'Content-Type': ['application/json'] };
@@ -94,15 +75,6 @@ describe('writeInteraction', () => {
     expect(requestOf({ 'Content-Type': 'text/plain' })).to.deep.equal({ headers: { 'Content-Type': ['text/plain'] } });
   });
 
-  it('asks the provider for the ETag', () => {
-    expect(requestOf({ Accept: 'a/b', 'If-Match': '"the-etag-of-this-representation"' })).to.deep.equal({
-      headers: { Accept: ['a/b'], 'If-Match': ['"the-etag-of-this-representation"'] },
-      matchingRules: { header: { 'If-Match': type } },
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Pact's, not of JavaScript's
-      generators: { header: { 'If-Match': { type: 'ProviderState', expression: '${etag}' } } },
-    });
-  });
-
   it('accepts any host and cursor in a next Link', () => {
     const page = 'https://api.example/news?';
     const pattern = (before: string, after: string) =>
@@ -120,42 +92,5 @@ describe('writeInteraction', () => {
       const rules = expected && { Link: { combine: 'AND', matchers: [{ match: 'regex', regex: expected }] } };
       expect(headersOf({ Link: link }), link).to.deep.equal({ sent: { Link: [link] }, rules });
     }
-  });
-
-  it('writes the headers and rules of a problem', () => {
-    const missing = { route: 'event', family: 'v3', request: { params: { id: 7001 } } } as const;
-    const { body: _, ...problem } = replyOf({
-      ...{
-        ...missing,
-        reply: { status: 404, problem: 'event-not-found', body: { instance: '/x', status: 404, note: 1 } },
-      },
-    });
-    const regex = (pattern: string) => ({ combine: 'AND', matchers: [{ match: 'regex', regex: pattern }] });
-    expect(problem).to.deep.equal({
-      status: 404,
-      headers: {
-        'Cache-Control': ['public', 'max-age=5'],
-        ...{ 'Content-Type': ['application/problem+json; charset=utf-8'], 'Content-Language': ['es-US'] },
-      },
-      matchingRules: {
-        header: { 'Content-Type': regex('^application/problem\\+json; ?charset=utf-8$') },
-        body: { '$.note': type },
-      },
-    });
-    for (const [body, rules] of [
-      [{ status: 404 }, { '$.status': type }],
-      ['gone', { $: type }],
-      [null, { $: regex('^[\\s\\S]*$') }],
-    ] as const) {
-      const { headers, matchingRules } = replyOf({
-        ...missing,
-        reply: { status: 404, problem: 'event-not-found', body },
-      });
-      expect(headers['Content-Type']).to.deep.equal(['application/json; charset=utf-8']);
-      expect(matchingRules?.body).to.deep.equal(rules);
-    }
-    const plain = replyOf({ ...missing, reply: { status: 200, body: { instance: '/x', status: 1 } } });
-    expect(plain.headers['Content-Type']).to.deep.equal(['application/json; charset=utf-8']);
-    expect(plain.matchingRules?.body).to.deep.equal({ '$.instance': type, '$.status': type });
   });
 });

@@ -103,13 +103,6 @@ describe('parameters', () => {
     expect(check(cursor(182)).faults).to.equal(undefined);
     expect(check(cursor(183)).faults).to.deep.equal([{ parameter: 'cursor', detail: parameters.cursor.es }]);
   });
-  it('include the fight of a feed', () => {
-    const { fits, misfits, en } = parameters.feed_id;
-    const check = (fight: string) =>
-      checkParameters(operation('v1.fight_metrics_live_event'), { id: '7' }, new URLSearchParams({ fight }));
-    for (const text of fits) expect(check(text).values).to.deep.equal({ id: 7, fight: Number(text) });
-    for (const text of misfits) expect(check(text).faults).to.deep.equal([{ parameter: 'fight', detail: en }]);
-  });
 });
 
 describe('checkBody', () => {

@@ -168,29 +168,6 @@ describe('rounds', () => {
     });
   });
 
-  it('are tracked until the end of the event', () => {
-    expect(noWindows).to.deep.equal({ bouts: {}, endedMs: null });
-    const shown = (started: number[], ended: boolean, isOver: boolean): Facts => ({
-      bouts: new Map([['6411', { started: new Set(started), ended }]]),
-      ended: isOver,
-    });
-    const first = advance(noWindows, shown([1], false, false), 1000, graceMs);
-    const opened = { rounds: { 1: { openedMs: 1000, closesMs: null } }, endedMs: null };
-    expect(first).to.deep.equal({ bouts: { 6411: opened }, endedMs: null });
-    const ended = { rounds: { 1: { openedMs: 1000, closesMs: 122_000 } }, endedMs: 2000 };
-    const second = advance(first, shown([1], false, true), 2000, graceMs);
-    expect(second).to.deep.equal({ bouts: { 6411: ended }, endedMs: 2000 });
-    for (const isOver of [true, false]) {
-      expect(advance(second, shown([], false, isOver), 3000, graceMs)).to.deep.equal(second);
-    }
-    const other: Facts = { bouts: new Map([['6412', { started: new Set(), ended: false }]]), ended: false };
-    expect(advance(first, other, 2000, graceMs)).to.deep.equal(first);
-    expect(advance(second, other, 3000, graceMs)).to.deep.equal({
-      bouts: { 6411: ended, 6412: { rounds: {}, endedMs: 3000 } },
-      endedMs: 2000,
-    });
-  });
-
   it('count as lapsed once closed', () => {
     const bout = (...closes: (number | null)[]) => ({
       rounds: Object.fromEntries(closes.map((closesMs, index) => [index + 1, { openedMs: 1, closesMs }])),

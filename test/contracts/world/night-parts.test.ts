@@ -9,7 +9,6 @@ import {
   parseRound,
   worldCard,
 } from '../../../contracts/world/night/night.ts';
-import { planEndings } from '../../../contracts/world/night/plan.ts';
 import { type Frame, impression, lead, significantLanded } from '../../../contracts/world/night/tally.ts';
 
 /** A round at its bell in which blue, or below zero red, is so far ahead. */
@@ -37,31 +36,6 @@ describe('card of a night', () => {
       known ? scheduled({ ...known, PossibleRds }) : 0,
     );
     expect(rounds).to.deep.equal([3, 3, 3, 1, 1, 2, 3, 5, 5, 5]);
-  });
-
-  it('keeps the endings of content', () => {
-    const stoppage = { method: 'KO/TKO', winner: 'red', round: 2, second: 61 } as const;
-    const planned = planEndings({ ...worldCard, known: { 6411: stoppage, 6412: { ...stoppage, round: 1 } } }, 3);
-    expect([...planned].slice(0, 2)).to.deep.equal([
-      ['6411', { method: 'KO/TKO', winner: 'red', round: 2, second: 61 }],
-      ['6412', { method: 'KO/TKO', winner: 'red', round: 1, second: 61 }],
-    ]);
-    expect([...planned].slice(2).map(([, { method }]) => method)).to.include('SUB');
-  });
-
-  it('plans a knockout, a submission and a decision', () => {
-    for (const [seed, endings] of [
-      [2, ['6413 SUB blue 2 50', '6412 KO/TKO blue 3 125', '6411 SUB red 1 138']],
-      [3, ['6416 SUB blue 1 131', '6415 KO/TKO red 3 261', '6413 KO/TKO blue 2 127', '6412 KO/TKO red 4 195']],
-      [7, ['6416 SUB blue 1 105', '6412 SUB blue 3 183', '6411 KO/TKO red 2 165']],
-      [11, ['6415 KO/TKO blue 2 254', '6411 SUB blue 5 67']],
-    ] as const) {
-      const planned = [...planEndings({ ...worldCard, known: {} }, seed)];
-      expect(
-        planned.map(([id, { method, winner, round, second }]) => [id, method, winner, round, second].join(' ')),
-        `seed ${seed}`,
-      ).to.deep.equal(endings);
-    }
   });
 });
 
