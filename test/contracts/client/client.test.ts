@@ -116,17 +116,6 @@ describe('createClient', () => {
     });
   }
 
-  it('passes on the headers of a success and of a 304', async () => {
-    for (const [status, etag] of [
-      [200, undefined],
-      [304, '"a"'],
-    ] as const) {
-      const { fetch } = answering('{}', { status, headers: { 'Cache-Control': 'max-age=5' } });
-      const reply = await createClient({ baseUrl, family: 'v1', fetch }).event({ id: 7001, etag });
-      expect([reply.status, reply.headers.get('Cache-Control')]).to.deep.equal([status, 'max-age=5']);
-    }
-  });
-
   for (const [title, status, body, expected] of [
     ['of a service that is going away', 503, health, [503, health]],
     ['of a proxy without a time', 503, { status: 'down' }, 'about:blank'],

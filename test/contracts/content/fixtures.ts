@@ -56,3 +56,9 @@ export const bareBout = {
   Opponent: { statid: '2', FirstName: 'A', LastName: 'B' },
   ...{ KOOfTheNight: 0, SubmissionOfTheNight: 0, PerformanceOfTheNight: 0 },
 };
+
+export const settings = {
+  publicUrl: 'https://api.example.com',
+  placeholderImage: 'https://img.example.com/vacant.png',
+  notFoundPage: 'https://www.example.com/fighter/not-found',
+};

@@ -90,13 +90,6 @@ describe('memoryReader', () => {
     expect(found.map((one) => one?.id)).to.deep.equal([2, undefined, 3]);
   });
 
-  it('finds records by their keys', () => {
-    expect(sync.get('alerts', 3)).to.include({ id: 3 });
-    expect(sync.get('alerts', '3')).to.equal(sync.get('alerts', 3));
-    expect([sync.get('alerts', 5), sync.get('news', 'chat')]).to.deep.equal([undefined, undefined]);
-    expect(sync.many('alerts', [4, 9, '1']).map((one) => one?.id)).to.deep.equal([4, undefined, 1]);
-  });
-
   it('names the lists of a group in ascending order', () => {
     expect(['fighter', 'event', 'fight', 'e'].map((group) => sync.names('news', group))).to.deep.equal([
       ['30', '31'],

@@ -47,13 +47,6 @@ describe('localised text', () => {
       translations: { es_US: 'Español', en_US: 'Inglés', pt_BR: 'Only' },
     });
   });
-
-  it('joins title and tag line in discussions', () => {
-    const titled = event({ title_tag_line: { es_US: 'Uno contra Dos', en_US: '' } });
-    expect(represent.discussion(titled, 'v3').title).to.equal('Noche 1: Uno contra Dos');
-    expect(represent.discussion(titled, 'v1').title).to.equal('Noche 1');
-    expect(represent.discussion(event(), 'v3').title).to.equal('Noche 1');
-  });
 });
 
 describe('recorded replies', () => {

@@ -1,10 +1,5 @@
 import { expect } from 'chai';
-import {
-  readTraceContext,
-  readTraceParent,
-  requestIdPattern,
-  traceparentPattern,
-} from '../../../contracts/http/trace-context.ts';
+import { readTraceContext, readTraceParent } from '../../../contracts/http/trace-context.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const spanId = '00f067aa0ba902b7';
@@ -60,13 +55,6 @@ describe('trace context', () => {
     });
   }
 
-  it('has patterns for the OpenAPI document', () => {
-    expect([requestIdPattern, traceparentPattern]).to.deep.equal([
-      '^([0-9A-Fa-f]{32}|[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12})$',
-      '^00-[0-9a-f]{32}-[0-9a-f]{16}-0[0-3]$',
-    ]);
-  });
-
   it('keeps a client request id that is a UUID', () => {
     const [uuid, bare] = ['01234567-89AB-cdef-0123-456789abcdef', '0123456789ABcdef0123456789abcdef'];
     for (const sent of [uuid, bare]) {
@@ -86,10 +74,5 @@ describe('trace context', () => {
     expect(requestId)
       .to.match(/^[0-9a-f]{32}$/)
       .and.not.equal(traceId);
-  });
-
-  it('never repeats an id', () => {
-    const contexts = Array.from({ length: 1_000 }, () => readTraceContext({}));
-    expect(new Set(contexts.flatMap((context) => [context.traceId, context.spanId])).size).to.equal(2_000);
   });
 });

@@ -16,9 +16,6 @@ import { newMember, newWord, Tomorrow } from '../../../scripts/kit/tomorrow.ts';
 const folder = new URL('../../../contracts/generated/kit/', import.meta.url);
 const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
 
-/** A larger kit would slow down every clone. */
-const largestBytes = 5_000_000;
-
 const document = openApiDocument(interactions);
 const files = kitFiles(document, interactions);
 const text = (path: string) => files.get(path) as string;
@@ -68,14 +65,6 @@ describe('the kit', () => {
     expect(names.sort()).to.deep.equal([...files.keys()].sort());
     const changed = names.filter((name) => readFileSync(new URL(name, folder), 'utf8') !== text(name));
     expect(changed).to.deep.equal([]);
-  });
-
-  it('is deterministic and stays small', () => {
-    const again = kitFiles(openApiDocument(interactions), interactions);
-    expect([...again]).to.deep.equal([...files]);
-    const bytes = [...files.values()].reduce((sum, file) => sum + Buffer.byteLength(file), 0);
-    console.log(`        kit: ${files.size} files, ${bytes} bytes`);
-    expect(bytes).to.be.below(largestBytes);
   });
 
   it('lists its fixtures by name', () => {

@@ -8,10 +8,6 @@ import { openApiDocument } from '../../../contracts/openapi/build.ts';
 import type { ContractExample, OperationObject } from '../../../contracts/openapi/document.ts';
 import { operationIdOf } from '../../../contracts/openapi/operation.ts';
 import { stockDocument } from '../../../contracts/openapi/stock.ts';
-import { ProblemDetails } from '../../../contracts/schemas/problem.ts';
-import { fits } from '../../../contracts/schemas/validation/fits.ts';
-import { problems } from '../../support/expected/problems.ts';
-import { expectedOperations, problemsOf } from '../../support/expected/routes.ts';
 import { committedOperations } from '../../support/suites/operations.ts';
 
 const document = openApiDocument(interactions);
@@ -86,28 +82,6 @@ describe('the OpenAPI document', () => {
     expect(() => openApiDocument(twice)).to.throw(`two contracts of ${family} ${route} are "${receiving}"`);
   });
 
-  it('shows every problem of a route', () => {
-    for (const operation of expectedOperations) {
-      const method = operation.method === 'GET' ? 'get' : 'post';
-      const { responses = {} } = document.paths[toOpenApi(operation.path)]?.[method] ?? {};
-      for (const key of problemsOf(operation)) {
-        const status = problems[key]?.status as number;
-        if (operation.name === 'health' && status === 503) continue;
-        const text = JSON.stringify(responses[status]);
-        const shared = /"#\/components\/responses\/([^"]+)"/.exec(text)?.[1];
-        const response = shared ? document.components.responses[shared] : responses[status];
-        expect(JSON.stringify(response), `${operation.id} ${key}`).to.contain(`/${operation.family}.${key}"`);
-      }
-    }
-    for (const [name, { value }] of Object.entries(document.components.examples)) {
-      expect(fits(ProblemDetails, value), name).to.equal(true);
-      const [family, key = ''] = name.split('.');
-      const { status, es, en } = problems[key] ?? {};
-      const [title, detail] = (family === 'v3' ? es : en) ?? [];
-      expect(value, name).to.include({ type: `urn:problem-type:${key}`, title, status, detail });
-    }
-  });
-
   it('resolves every reference', () => {
     expect(unresolved(document)).to.deep.equal([]);
   });
@@ -130,19 +104,6 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('allows null in a choice only beside a reference or enumeration', () => {
-    const choices = [...everything(document.components.schemas)].filter(
-      ([path, value]) => path.at(-1) === 'anyOf' && JSON.stringify(value).includes('"type":"null"'),
-    );
-    const others = choices.flatMap(([, value]) =>
-      (value as object[]).filter((branch) => !('$ref' in branch || 'enum' in branch)),
-    );
-    expect(new Set(others.map((branch) => JSON.stringify(branch)))).to.deep.equal(new Set(['{"type":"null"}']));
-    const { properties } = document.components.schemas.Fight as { properties: Record<string, unknown> };
-    expect(properties.fighter1odds).to.deep.include({ type: ['string', 'number', 'null'] });
-    expect(properties.fighter1reach).to.deep.include({ type: ['integer', 'null'], minimum: 0 });
-  });
-
   it('has no enumeration with null', () => {
     const enumerations = [...everything(document)].filter(([path]) => path.at(-1) === 'enum');
     expect(enumerations.length).to.be.above(10);
@@ -161,29 +122,6 @@ describe('the OpenAPI document', () => {
     for (const [path] of everything(document.paths)) {
       if (path.at(-1) === 'examples') expect(path.slice(-4), path.join('/')).to.not.include('schema');
     }
-  });
-
-  // Both end or mislead Prism 5.16: an array-typed response header, and `deprecated`.
-  it('deprecates nothing and types no header as an array', () => {
-    expect(JSON.stringify(document)).to.not.contain('"deprecated"');
-    for (const [, value] of everything(document.components.headers)) {
-      if (typeof value === 'object' && value !== null && 'type' in value) expect(value.type).to.equal('string');
-    }
-  });
-
-  it('has a valid example of every parameter', () => {
-    const wrong = Object.entries(document.components.parameters).filter(([, parameter]) => {
-      const { example, schema } = parameter as { example?: unknown; schema: { pattern?: string } };
-      return typeof example !== 'string' || !new RegExp(schema.pattern ?? '.').test(example);
-    });
-    expect(wrong.map(([name]) => name)).to.deep.equal([]);
-    const idOf = (path: string) => {
-      const [first] = document.paths[path]?.get?.parameters ?? [];
-      return (follow(document, first?.$ref ?? '') as { example: string }).example;
-    };
-    expect(idOf('/api/v3/mobile/fighters/{id}')).to.equal('3107');
-    expect(idOf('/api/v3/mobile/events/{id}')).to.equal('7001');
-    expect(idOf('/api/v1/us/news/{id}')).to.equal('90211');
   });
 
   it('lists the local servers first', () => {

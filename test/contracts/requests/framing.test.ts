@@ -145,20 +145,6 @@ describe('request framing', () => {
     expect(ask({ raw: [] }, { isQuiet: true }).done, 'without reports').to.deep.equal(['head 400', 'end']);
   });
 
-  it('answers in the language of the address', () => {
-    const titleOf = (url: string, regionSegments?: boolean) =>
-      JSON.parse(ask({ raw: [], url }, regionSegments === undefined ? {} : { regionSegments }).body ?? '').title;
-    const [es, en] = ['Solicitud mal formada', 'Malformed request'];
-    const urls = ['/api/v3/mobile/news', '/api/v3/iphone/news', '/api/v1/us/news'];
-    expect(urls.map((url) => [titleOf(url, true), titleOf(url, false), titleOf(url)])).to.deep.equal([
-      ...[
-        [es, es, es],
-        [es, en, en],
-        [en, en, en],
-      ],
-    ]);
-  });
-
   it('refuses unknown expectations', () => {
     const event = 'checkExpectation';
     expect(ask({ event }).done).to.deep.equal(refusal('expectation-failed', 417));

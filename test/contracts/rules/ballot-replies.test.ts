@@ -4,8 +4,6 @@ import {
   roundScoring,
   roundVotes,
   scorecardReply,
-  voteLocation,
-  voteReply,
   voteTally,
 } from '../../../contracts/rules/ballot-replies.ts';
 import type { Fight } from '../../../contracts/schemas/fights.ts';
@@ -13,14 +11,6 @@ import type { Fight } from '../../../contracts/schemas/fights.ts';
 const fight = { fightId: 1, fighter1Statid: 11, fighter2Statid: 12, scheduledRounds: 3 };
 const ballot = { fightId: 1, roundNumber: 2, fighterStatid: 11, clientId: 'client-of-the-test-01' };
 const createdMs = Date.parse('2031-04-05T23:38:10.999Z');
-const vote = {
-  fight_id: 1,
-  round_num: 2,
-  fighter_statid: 11,
-  client_id: 'client-of-the-test-01',
-  voted: true as const,
-  created: '2031-04-05T23:38:10Z',
-};
 
 describe('vote replies', () => {
   it('count only votes for the two fighters', () => {
@@ -62,10 +52,6 @@ describe('vote replies', () => {
         round(3, [0, 4], ['0.00', '100.00']),
       ],
     });
-  });
-  it('repeat the vote and its Location', () => {
-    expect(voteReply(ballot, createdMs)).to.deep.equal(vote);
-    expect(voteLocation('v3', vote)).to.equal('/api/v3/mobile/fights/1/round/2/fighter/11/vote/client-of-the-test-01');
   });
 });
 

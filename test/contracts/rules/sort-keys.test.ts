@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { fighters } from '../../../contracts/content/collections/fighters.ts';
-import { fightKey, pageKeyOf, titleHolderKey } from '../../../contracts/rules/sort-keys.ts';
+import { fightKey, pageKeyOf } from '../../../contracts/rules/sort-keys.ts';
 
 /** Parts of a sort key are joined with U+0000, and numbers have ten digits. */
 const key = (...parts: string[]) => parts.join('\u0000');
@@ -27,27 +26,6 @@ describe('fightKey', () => {
     expect(new Set(card.map(fightKey)).size).to.equal(card.length);
     const { isSortKey } = pageKeyOf('event_fights');
     expect(card.filter((fight) => !isSortKey(fightKey(fight)))).to.deep.equal([]);
-  });
-});
-
-describe('titleHolderKey', () => {
-  it('is the division, or empty', () => {
-    expect([titleHolderKey({ weight_class: 'Lightweight' }), titleHolderKey({ weight_class: null })]).to.deep.equal([
-      'Lightweight',
-      '',
-    ]);
-  });
-});
-
-describe('a cursor among fighters', () => {
-  const ana = key('mora', 'ana', 'Mora', 'Ana', '0000003101');
-
-  it('needs division place, folded names and id', () => {
-    for (const place of ['00', '99']) expect(fighters.isSortKey(key(place, ana)), place).to.equal(true);
-    for (const place of ['', '9', '099', '99 ', 'x99', '9x']) {
-      expect(fighters.isSortKey(key(place, ana)), place).to.equal(false);
-    }
-    expect(fighters.isSortKey(key('99', 'mora', 'ana', 'Moro', 'Ana', '0000003101'))).to.equal(false);
   });
 });
 

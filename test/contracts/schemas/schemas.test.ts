@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { interactions } from '../../../contracts/interactions/index.ts';
 import { openApiDocument } from '../../../contracts/openapi/build.ts';
-import { parameters as expected } from '../../support/expected/parameters.ts';
 
 /** What the wire specification says of every schema, in literals. */
 
@@ -68,36 +67,5 @@ describe('schemas of the OpenAPI document', () => {
     }
     expect([...used].sort(), 'every exception is needed').to.deep.equal(Object.keys(exceptions).sort());
     expect(checked).to.be.above(100);
-  });
-
-  it('accept the parameters of the specification', () => {
-    const described = Object.values(components.parameters) as {
-      name: string;
-      in: string;
-      schema: { pattern: string };
-    }[];
-    const ranges: Readonly<Record<string, keyof typeof expected>> = { limit: 'limit', round_num: 'round_num' };
-    const seen = described.flatMap(({ name, schema }) => {
-      const range = ranges[name];
-      if (!range) return [];
-      const accepts = (text: string) => new RegExp(schema.pattern).test(text);
-      const { fits, misfits } = expected[range];
-      expect(
-        fits.filter((text) => !accepts(text)),
-        name,
-      ).to.deep.equal([]);
-      expect(misfits.filter(accepts), name).to.deep.equal([]);
-      return [name];
-    });
-    expect(seen.sort()).to.deep.equal(['limit', 'round_num']);
-    const ids = described.filter(({ name, in: place }) => place === 'path' && /(^|_)(id|statid)$/.test(name));
-    for (const { name, schema } of ids) {
-      if (name === 'client_id' || schema.pattern.includes('A-Z')) continue;
-      const isFeed = schema.pattern.includes('-1');
-      for (const text of ['1', '2147483647']) expect(text, name).to.match(new RegExp(schema.pattern));
-      for (const text of ['0', '01', '1.0', 'a', '', '12345678901', ...(isFeed ? [] : ['-1'])])
-        expect(text, name).to.not.match(new RegExp(schema.pattern));
-    }
-    expect(ids).to.have.length.above(5);
   });
 });

@@ -59,14 +59,6 @@ describe('sample media', () => {
     expect(digestOf(drawPicture('g/89_3.jpg'))).to.equal('c35a4a7bc1c40102');
   });
 
-  it('show a portrait for unknown folders', () => {
-    const portrait = drawPicture('f/7.png');
-    for (const path of ['belt/7.png', 'e/7_2.jpg', 'e/7.jpg', 'n/7.jpg', 'm/7.jpg', 'g/7.jpg', 'p/7_1.jpg']) {
-      expect(drawPicture(path).equals(portrait), path).to.equal(false);
-      expect(drawPicture(`x${path}`).equals(portrait), `x${path}`).to.equal(true);
-    }
-  });
-
   it('have addresses on the own host', () => {
     const links = [
       ...['https://img.example.com/f/3101.png', 'https://media.example.com/hls/7001.m3u8'],
