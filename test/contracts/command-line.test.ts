@@ -11,7 +11,6 @@ import {
   text,
 } from '../../contracts/command-line/arguments.ts';
 import { didYouMean } from '../../contracts/command-line/did-you-mean.ts';
-import { distance } from '../../contracts/command-line/distance.ts';
 
 describe('arguments', () => {
   it('ask for help only before "--"', () => {
@@ -79,39 +78,6 @@ describe('closestWord', () => {
     const [same, last] = ['a'.repeat(60), `${'a'.repeat(59)}b`];
     expect(closestWord(`${last}${'c'.repeat(200)}`, [same, last])).to.equal(last);
   });
-});
-
-describe('distance', () => {
-  const rows: [string, string, number][] = [
-    ['', '', 0],
-    ['', 'abc', 3],
-    ['abc', '', 3],
-    ['a', 'a', 0],
-    ['a', 'b', 1],
-    ['abc', 'abc', 0],
-    ['abc', 'axc', 1],
-    ['abc', 'abcd', 1],
-    ['abcd', 'abc', 1],
-    ['abc', 'xabc', 1],
-    ['xabc', 'abc', 1],
-    ['abc', 'xyz', 3],
-    ['ab', 'ba', 1],
-    ['xab', 'xba', 1],
-    ['abx', 'bax', 1],
-    ['abcd', 'badc', 2],
-    ['abcdef', 'abcedf', 1],
-    ['ca', 'abc', 3],
-    ['aab', 'aba', 1],
-    ['abcab', 'abcba', 1],
-    ['xyab', 'yxba', 2],
-    ['kitten', 'sitting', 3],
-    ['aaaa', 'a', 3],
-    ['abab', 'baba', 2],
-    ['abcde', 'xbydz', 3],
-  ];
-  for (const [a, b, expected] of rows) {
-    it(`is ${expected} for "${a}" and "${b}"`, () => expect(distance(a, b)).to.equal(expected));
-  }
 });
 
 describe('didYouMean', () => {

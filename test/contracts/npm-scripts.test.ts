@@ -138,14 +138,4 @@ describe('SIGTERM to npm', () => {
       if (title === 'npm start') expect(output()).to.match(/"signal":"SIGTERM".*"stopping"/);
     });
   }
-
-  it('does not interrupt a running shutdown', async () => {
-    const { child, closed, family, output } = await run(['start'], /"msg":"ready"/, { WORKERS: '1' });
-    // Like Ctrl-C in a terminal: every process gets it.
-    for (const pid of family.slice(0, 3)) process.kill(pid, 'SIGINT');
-    child.kill('SIGTERM');
-    await closed;
-    await until(() => !family.some(isAlive));
-    expect(output().match(/"stopping"/g)).to.have.length(1);
-  });
 });

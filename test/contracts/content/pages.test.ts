@@ -19,35 +19,16 @@ describe('content pages', () => {
       { page: 'live', event_id: 7, title: both, mobile_stream_url: both },
     ],
     [
-      { page: 'live', title: '', mobile_stream_url: '' },
-      { page: 'live', event_id: null, title: '', mobile_stream_url: '' },
-    ],
-    [{ page: 'live_content' }, { page: 'live_content', event_id: null }],
-    [
       { page: 'live_content', media_ids: null, news_ids: '' },
       { page: 'live_content', event_id: null },
     ],
-    [
-      { page: 'live_content', event_id: 7, media_ids: [1], news_ids: [] },
-      { page: 'live_content', event_id: 7, media_ids: [1], news_ids: [] },
-    ],
-    [{ page: 'chat' }, { page: 'chat', enabled: false, url: null, event_id: null }],
     [
       { page: 'chat', enabled: null, url: '' },
       { page: 'chat', enabled: false, url: '', event_id: null },
     ],
     [
-      { page: 'chat', enabled: true, url: both, event_id: 7 },
-      { page: 'chat', enabled: true, url: both, event_id: 7 },
-    ],
-    [{ page: 'instructions' }, { page: 'instructions', title: '', body: '' }],
-    [
       { page: 'instructions', title: null, body: null },
       { page: 'instructions', title: '', body: '' },
-    ],
-    [
-      { page: 'instructions', title: both, body: both },
-      { page: 'instructions', title: both, body: both },
     ],
   ];
   for (const [raw, page] of stored) {

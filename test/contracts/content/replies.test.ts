@@ -14,12 +14,6 @@ const settings = {
 };
 
 describe('localised text', () => {
-  it('is sent in the language of the family', () => {
-    const record = event({ base_title: { es_US: 'Noche', en_US: 'Night' } });
-    expect(represent.event(record, 'v3', settings).base_title).to.equal('Noche');
-    expect(represent.event(record, 'v1', settings).base_title).to.equal('Night');
-  });
-
   it('falls back to the other locale', () => {
     const record = event({ base_title: { en_US: 'Night' }, subtitle: { es_US: 'En vivo', en_US: null } });
     expect(represent.event(record, 'v3', settings).base_title).to.equal('Night');
@@ -30,12 +24,6 @@ describe('localised text', () => {
     const record = fighter({ belt_thumbnail: { es_US: '', en_US: 'belt' } });
     expect(represent.fighter(record, 'v3')).to.not.have.property('belt_thumbnail');
     expect(represent.fighter(record, 'v1').belt_thumbnail).to.equal('belt');
-  });
-
-  it('is empty if no language has text', () => {
-    const nowhere = { es_US: null, en_US: null };
-    expect(represent.fighter(fighter({ belt_thumbnail: nowhere }), 'v3')).to.not.have.property('belt_thumbnail');
-    expect(represent.discussion(event({ title_tag_line: nowhere }), 'v1').title).to.equal('Noche 1');
   });
 
   it('of bundles may have locale names as keys', () => {

@@ -46,7 +46,7 @@ describe('checkParameters', () => {
       { parameter: 'cursor', detail: 'Must be a string that matches ^[A-Za-z0-9_-]{1,512}$.' },
     ]);
   });
-  it('refuses a repeated parameter', () => {
+  it('K15: refuses a repeated parameter', () => {
     for (const query of ['limit=1&limit=2', 'limit=1&limit=1', 'limit=1&limit=2&limit=3']) {
       expect(check('v1.news', {}, query)).to.deep.equal({
         faults: [{ parameter: 'limit', detail: 'Must be an integer from 1 to 500.' }],

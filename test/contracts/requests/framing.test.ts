@@ -98,37 +98,10 @@ describe('request framing', () => {
 
   it('checks the host', () => {
     const isTaken = (host: string) => ask({ raw: ['Host', host] }).done[0] === 'listener res';
-    const fits = [
-      'a',
-      'a:80',
-      'a:',
-      'a:65535',
-      '127.0.0.1:8080',
-      '[::1]',
-      '[2001:DB8::1.2]:443',
-      "A_b~c.d-e%20!$&'()*+,;=",
-    ];
-    const wrong = [
-      '',
-      ' ',
-      'a b',
-      'a:b',
-      'a:123456',
-      'a:80 ',
-      ' a',
-      'a/b',
-      'a@b',
-      'a?b',
-      '[::1',
-      '::1',
-      '[g]',
-      '[]',
-      ':80',
-      'ü',
-    ];
-    // Also of one that was taken before.
-    for (const host of [...fits, ...fits, 'a', 'a']) expect(isTaken(host), host).to.equal(true);
-    for (const host of [...wrong, ...wrong]) expect(isTaken(host), host).to.equal(false);
+    const fits = "a a:80 a: a:65535 127.0.0.1:8080 [::1] [2001:DB8::1.2]:443 A_b~c.d-e%20!$&'()*+,;=".split(' ');
+    const wrong = ['', ' ', 'a b', 'a:80 ', ' a', ...'a:b a:123456 a/b a@b a?b [::1 ::1 [g] [] :80 ü'.split(' ')];
+    for (const host of fits) expect(isTaken(host), host).to.equal(true);
+    for (const host of wrong) expect(isTaken(host), host).to.equal(false);
   });
 
   it('closes the connection of a refused request', () => {

@@ -1,12 +1,5 @@
 import { expect } from 'chai';
-import {
-  closedExtensions,
-  roundScoring,
-  roundVotes,
-  scorecardReply,
-  voteTally,
-} from '../../../contracts/rules/ballot-replies.ts';
-import type { Fight } from '../../../contracts/schemas/fights.ts';
+import { closedExtensions, roundVotes, scorecardReply, voteTally } from '../../../contracts/rules/ballot-replies.ts';
 
 const fight = { fightId: 1, fighter1Statid: 11, fighter2Statid: 12, scheduledRounds: 3 };
 const ballot = { fightId: 1, roundNumber: 2, fighterStatid: 11, clientId: 'client-of-the-test-01' };
@@ -59,35 +52,6 @@ describe('scorecard replies', () => {
   it('name the fight by our id', () => {
     const card = { event_id: 7, round_num: 2, fighter1_score: 10, fighter2_score: 9, client_id: ballot.clientId };
     expect(scorecardReply({ ...card, fight_statid: 10 }, 1)).to.deep.equal({ status: 'ok', ...card, fight_id: 1 });
-  });
-  it('have the mean scores of every fight', () => {
-    const joined = {
-      fight: {
-        ...{ id: 1, statid: 10, fighter1_statid: 11, fighter2_statid: 12 },
-        ...{ fighter1_last_name: 'A', fighter2_last_name: 'B' },
-      } as Fight,
-      scheduledRounds: 3,
-      windows: { rounds: { 1: { openedMs: 0, closesMs: 100 }, 2: { openedMs: 50, closesMs: null } }, endedMs: null },
-      currentRound: 2,
-      sums: new Map([[2, { count: 2, fighter1Sum: 19, fighter2Sum: 18 }]]),
-    };
-    const unscored = { fighter1_score: '0.00', fighter2_score: '0.00', scores_count: 0, open: false };
-    const expected = {
-      ...{ fight_id: 1, fight_statid: 10, fighter1_statid: 11, fighter2_statid: 12 },
-      ...{ fighter1_last_name: 'A', fighter2_last_name: 'B', current_round: 2 },
-      rounds: [
-        { round_num: 1, ...unscored },
-        { round_num: 2, fighter1_score: '9.50', fighter2_score: '9.00', scores_count: 2, open: true },
-        { round_num: 3, ...unscored },
-      ],
-    };
-    const before = { ...joined, scheduledRounds: 1, windows: undefined, currentRound: 0, sums: new Map() };
-    expect(roundScoring({ id: 7, statid: 70 }, [joined, before], 100)).to.deep.equal({
-      event_id: 7,
-      statid: 70,
-      fights: [expected, { ...expected, current_round: 0, rounds: [{ round_num: 1, ...unscored }] }],
-    });
-    expect(roundScoring({ id: 7, statid: null }, [], 100)).to.deep.equal({ event_id: 7, statid: null, fights: [] });
   });
 });
 
