@@ -41,18 +41,6 @@ function oldNodes(): OldNode[] {
 
 describe('an outdated Node', () => {
   const mocha = 'node_modules/mocha/bin/mocha.js';
-  const commands = Object.entries(scripts)
-    .filter(([, script]) => script.startsWith('node '))
-    .map(([name, script]) => [name, script.split(' ').slice(1)] as const);
-
-  it('is checked first by every command', () => {
-    for (const [name, args] of commands) {
-      const file = args.find((arg) => !arg.startsWith('--')) as string;
-      const [first] = readFileSync(join(here, file), 'utf8').match(/^import .*/m) ?? [];
-      expect(first, name).to.equal("import '../contracts/command-line/check-node.js';");
-    }
-  });
-
   // One test for all: how many there are must not depend on the machine.
   it('is refused with one sentence', () => {
     for (const { file, options, version } of [posing, ...oldNodes()]) {

@@ -124,17 +124,6 @@ describe('client requests', () => {
     });
   }
 
-  it('have no credential without a key', async () => {
-    const headers: unknown[] = [];
-    const send: typeof fetch = async (_, init) => {
-      headers.push(init?.headers);
-      return new Response('{}');
-    };
-    const client = createClient({ baseUrl: 'https://api.example.com///', family: 'v1', fetch: send });
-    await client.fight_metrics_update_live_event({ body: update });
-    expect(headers).to.deep.equal([{ Accept: 'application/json', 'Content-Type': 'application/json' }]);
-  });
-
   it('follow the links to the last page', async () => {
     const links = [
       '<https://api.example.com/api/v3/mobile/news?limit=2&cursor=b%2B2>; rel="next"',

@@ -55,22 +55,6 @@ describe('memoryReader', () => {
     });
   }
 
-  const ofPages: [asked: Page, names: string, next?: string][] = [
-    [{}, 'chat instructions live live_content'],
-    [{ limit: 2 }, 'chat instructions', 'instructions'],
-    [{ after: 'instructions' }, 'live live_content'],
-    [{ from: 'instructions' }, 'instructions live live_content'],
-    [{ after: 'home' }, 'instructions live live_content'],
-    [{ reversed: true }, 'live_content live instructions chat'],
-    [{ reversed: true, after: 'live' }, 'instructions chat'],
-    [{ reversed: true, from: 'live', limit: 2 }, 'live instructions', 'instructions'],
-  ];
-  for (const [asked, names, next] of ofPages) {
-    it(`lists pages by name with ${JSON.stringify(asked)}`, () => {
-      expect(listed('pages', asked)).to.deep.equal(next === undefined ? [names] : [names, next]);
-    });
-  }
-
   it('lists the records of one list', () => {
     const ids = (list: string, asked?: Page) => sync.list('news', list, asked).records.map(({ id }) => id);
     expect(['event:70', 'fighter:30', 'event:72', 'event'].map((list) => ids(list))).to.deep.equal([

@@ -77,22 +77,6 @@ describe('page replies', () => {
       { live: false, event_id: null, title: null, mobile_stream_url: null, starts_at: null, ends_at: null },
     ]);
   });
-
-  it('show empty chat and instructions without a page', () => {
-    const chat = page({ page: 'chat', enabled: true, url: both, event_id: 7 } as { page: 'chat' });
-    const instructions = page({ page: 'instructions', title: both, body: 'B' } as { page: 'instructions' });
-    expect([
-      represent.chat(chat, 'v3'),
-      represent.chat(undefined, 'v1'),
-      represent.instructions(instructions, 'v1'),
-      represent.instructions(undefined, 'v3'),
-    ]).to.deep.equal([
-      { enabled: true, url: 'es', event_id: 7 },
-      { enabled: false, url: null, event_id: null },
-      { title: 'en', body: 'B', locale: 'en_US' },
-      { title: '', body: '', locale: 'es_US' },
-    ]);
-  });
 });
 
 describe('translation bundles', () => {

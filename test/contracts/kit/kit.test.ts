@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { interactions } from '../../../contracts/interactions/index.ts';
-import { contractId } from '../../../contracts/interactions/interaction.ts';
 import { kitFiles, kitModel } from '../../../contracts/kit/build.ts';
 import type { Fixture } from '../../../contracts/kit/fixtures.ts';
 import { openApiDocument } from '../../../contracts/openapi/build.ts';
@@ -65,34 +64,6 @@ describe('the kit', () => {
     expect(names.sort()).to.deep.equal([...files.keys()].sort());
     const changed = names.filter((name) => readFileSync(new URL(name, folder), 'utf8') !== text(name));
     expect(changed).to.deep.equal([]);
-  });
-
-  it('lists its fixtures by name', () => {
-    const names = [...files.keys()].filter((path) => path.startsWith('fixtures/') && path !== indexPath);
-    expect(names).to.include('fixtures/v3.fighter.one-fighter.json');
-    expect(names).to.include('fixtures/v3.fight_vote_cast.a-vote.json');
-    for (const name of names) expect(name).to.match(/^fixtures\/v[13]\.[a-z_]+\.[a-z0-9-]{1,80}\.json$/);
-    const index = JSON.parse(text(indexPath)) as Record<string, unknown>[];
-    expect(index.map(({ file }) => `fixtures/${file}`).toSorted()).to.deep.equal(names.toSorted());
-    for (const { file, contractId: id, receiving, path, type } of index) {
-      const fixture = JSON.parse(text(`fixtures/${file}`)) as Fixture;
-      const { contractId: ownId, request, reply } = fixture;
-      expect({ id, receiving, path, type }).to.deep.equal({
-        ...{ id: ownId, receiving: fixture.receiving },
-        ...{ path: request.path, type: reply.type },
-      });
-    }
-  });
-
-  it('has every contract as a fixture', () => {
-    const byId = new Map(fixtures.map((fixture) => [fixture.contractId, fixture]));
-    expect(byId.size).to.equal(interactions.length);
-    for (const interaction of interactions) {
-      const fixture = byId.get(contractId(interaction));
-      expect(fixture?.receiving).to.equal(interaction.receiving);
-      expect(fixture?.states).to.deep.equal(interaction.given);
-      expect(fixture?.reply.body).to.deep.equal(interaction.reply.body);
-    }
   });
 
   it('compiles, and every reply and body fits its type', async () => {

@@ -9,7 +9,7 @@ import { completeBoutFeed, completeEventFeed } from '../../../contracts/schemas/
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import { feed, feedReceived, ids, world } from '../../../contracts/world/index.ts';
 import { titleHolderOrder } from '../../support/expected/vocabulary.ts';
-import { all, fighterByStatid, fightersById, reader, replies, reply, settings } from './replies.ts';
+import { all, fighterByStatid, fightersById, reader, replies, settings } from './replies.ts';
 
 describe('sample world', () => {
   for (const name of collectionNames) {
@@ -146,75 +146,6 @@ describe('sample world', () => {
         .filter((one) => !isListed(one, Date.now()))
         .map(({ id }) => id),
     ).to.deep.equal([ids.expiredAlert]);
-  });
-});
-
-describe('sample world covers', () => {
-  /** Every value a key takes in the replies of a schema; undefined where a reply leaves it out. */
-  const inFamily = replies('v3').flatMap(([schema, value]) => {
-    const { result, photos = [], fights = [] } = value as { result?: unknown; photos?: unknown[]; fights?: unknown[] };
-    return [
-      reply(schema, value),
-      ...(result ? [reply('FightResult', result)] : []),
-      ...photos.map((one) => reply('Photo', one)),
-      ...(schema === 'FighterDetail' ? fights.map((one) => reply('CareerBout', one)) : []),
-    ];
-  });
-  const values = (name: string, key: string) =>
-    inFamily.filter(([schema]) => schema === name).map(([, reply]) => (reply as Record<string, unknown>)[key]);
-  const isEmpty = (value: unknown) => value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
-
-  const names = [
-    'Fighter',
-    'FighterDetail',
-    'Event',
-    'EventDetail',
-    'Fight',
-    'News',
-    'Article',
-    'Media',
-    'MediaItem',
-  ].concat([
-    'RingPresenter',
-    'Alert',
-    'Chat',
-    'Live',
-    'LiveContent',
-    'Instructions',
-    'Stat',
-    'Discussion',
-    'Tickets',
-    'Watch',
-  ]);
-  /** For existing clients only, without a value in any content. */
-  const alwaysEmpty = ['RingPresenter.turn_ons', 'RingPresenter.ways_to_pick_up'];
-
-  for (const name of names) {
-    const schema = components[name] as unknown as {
-      properties: Record<string, { anyOf?: { type: string }[] }>;
-      required: string[];
-    };
-    for (const [key, property] of Object.entries(schema.properties)) {
-      const isAbsent = !schema.required.includes(key);
-      const isNullable = property.anyOf?.some(({ type }) => type === 'null') ?? false;
-      it(`${name}.${key} with a value${isAbsent ? ' and left out' : isNullable ? ' and null' : ''}`, () => {
-        const shown = values(name, key);
-        const present = shown.filter((value) => value !== undefined && value !== null && !isEmpty(value));
-        if (!alwaysEmpty.includes(`${name}.${key}`)) expect(present, 'with a value').to.not.be.empty;
-        if (isAbsent) expect(shown, 'left out').to.include(undefined);
-        if (isNullable && !isAbsent) expect(shown, 'null').to.include(null);
-      });
-    }
-  }
-
-  it('feed URLs of events and fights without a statid', () => {
-    const base = 'https://api.example.com/api/v1/us/fight_metrics/live_event';
-    expect(values('Event', 'fm_fnt_feed_url')).to.include.members([`${base}/811`, `${base}/-1`]);
-    expect(values('Fight', 'fm_stats_feed_url')).to.include.members([
-      `${base}/811?fight=6411`,
-      `${base}/811?fight=-1`,
-      `${base}/-1?fight=-1`,
-    ]);
   });
 });
 
