@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Operation, operations } from '../../../contracts/operations.ts';
-import { checkBody, checkParameters, findTooDeep, parseJson } from '../../../contracts/requests/checks.ts';
+import { checkBody, checkParameters, parseJson } from '../../../contracts/requests/checks.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { parameters, ruleOf } from '../../support/expected/parameters.ts';
 import { expectedOperations } from '../../support/expected/routes.ts';
@@ -145,32 +145,6 @@ describe('checkBody', () => {
       }),
     );
   });
-});
-
-describe('findTooDeep', () => {
-  const rows: [text: string, most: number, at: number | undefined][] = [
-    ['', 1, undefined],
-    ['[]', 1, undefined],
-    ['[]', 0, 0],
-    ['[[]]', 1, 1],
-    ['{{', 1, 1],
-    ['[{', 1, 1],
-    ['[]{}[[', 1, 5],
-    ['[{}][]{[', 2, undefined],
-    ['""[[', 1, 3],
-    ['"["[[', 1, 4],
-    ['"{[[[', 1, undefined],
-    ['"\\""[[', 1, 5],
-    ['"\\"[[[["[[', 1, 9],
-    ['"\\\\"[[', 1, 5],
-    ['"\\\\\\"[["[[', 1, 9],
-    ['"a\\"b\\"[["[[', 1, 11],
-  ];
-  for (const [text, most, at] of rows) {
-    it(`returns ${at} for ${text} with ${most} levels`, () => {
-      expect(findTooDeep(text, most)).to.equal(at);
-    });
-  }
 });
 
 describe('parseJson', () => {

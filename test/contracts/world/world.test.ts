@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { Compile } from 'typebox/compile';
-import { isListed } from '../../../contracts/content/collections/alerts.ts';
 import { type CollectionName, collectionNames, collections } from '../../../contracts/content/collections/index.ts';
 import * as represent from '../../../contracts/content/represent/index.ts';
 import { familyNames } from '../../../contracts/families.ts';
@@ -9,7 +8,7 @@ import { completeBoutFeed, completeEventFeed } from '../../../contracts/schemas/
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import { feed, feedReceived, ids, world } from '../../../contracts/world/index.ts';
 import { titleHolderOrder } from '../../support/expected/vocabulary.ts';
-import { all, fighterByStatid, fightersById, reader, replies, settings } from './replies.ts';
+import { all, fightersById, reader, replies, settings } from './replies.ts';
 
 describe('sample world', () => {
   for (const name of collectionNames) {
@@ -106,46 +105,6 @@ describe('sample world', () => {
       ['811', true],
       ['811', true],
     ]);
-  });
-
-  it('has a record behind every well known id', () => {
-    const found = {
-      events: [ids.liveEvent, ids.pastEvent, ids.upcomingEvent],
-      fighters: [ids.champion, ids.fighter, ids.fighterWithoutStatid, ids.formerChampion, ids.fighterWithoutNews],
-      news: [ids.article, ids.articleWithoutMedia],
-      media: [ids.photoGallery, ids.embeddedVideo, ids.internalVideo],
-      octagon_girls: [ids.ringPresenter, ids.ringPresenterWithoutGallery],
-      alerts: [ids.alert, ids.expiredAlert],
-      translations: [ids.translation, ids.numericTranslation],
-    };
-    for (const [name, keys] of Object.entries(found)) {
-      expect(reader.many(name as CollectionName, keys), name).to.not.include(undefined);
-    }
-    const fights = [
-      [ids.upcomingFight, ids.upcomingFightStatid],
-      [ids.fightInProgress, ids.fightInProgressStatid],
-      [ids.closedFight, ids.closedFightStatid],
-      [ids.fightWithoutStatid, null],
-      [ids.fightWithOpponentUnknown, null],
-      [ids.pastFight, 6301],
-    ];
-    for (const [id, statid] of fights) {
-      const [event] = reader.list('events', `fight:${id}`).records;
-      expect(event?.fights.find((fight) => fight.id === id)?.statid, `fight ${id}`).to.equal(statid);
-    }
-    expect(fighterByStatid(ids.championStatid)?.id).to.equal(ids.champion);
-    expect(fighterByStatid(ids.fighterStatid)?.id).to.equal(ids.fighter);
-    expect(fighterByStatid(ids.fightInProgressFighter1Statid)?.id).to.equal(ids.fightInProgressFighter1);
-    expect(fighterByStatid(ids.fightInProgressFighter2Statid)?.id).to.equal(ids.fightInProgressFighter2);
-    const count = (name: CollectionName, list: string) => reader.list(name, list).records.length;
-    expect(count('news', `fighter:${ids.fighterWithoutNews}`)).to.equal(0);
-    expect(count('media', `highlights:${ids.liveEvent}`)).to.be.above(0);
-    expect(count('stats', `w:${ids.statsWeightKey}+c:${ids.statsCountry}`)).to.be.above(0);
-    expect(
-      all('alerts')
-        .filter((one) => !isListed(one, Date.now()))
-        .map(({ id }) => id),
-    ).to.deep.equal([ids.expiredAlert]);
   });
 });
 
