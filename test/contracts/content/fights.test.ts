@@ -89,7 +89,7 @@ describe('fights', () => {
     }
   });
 
-  it('have an empty result until the event is over or a fighter has won', () => {
+  it('have an empty result before the end', () => {
     const winners = (raw: object, event_status = 'LIVE') => {
       const { fighter1_is_winner, fighter2_is_winner, result } = fight(raw, { event_status });
       return [fighter1_is_winner, fighter2_is_winner, result && (result.Method ?? 'none')];

@@ -56,7 +56,7 @@ describe('scorecard replies', () => {
 });
 
 describe('closedExtensions', () => {
-  it('tells when a round closed or that it has not opened', () => {
+  it('tells when a round closed', () => {
     expect(closedExtensions({ outcome: 'closed', openedMs: 0, closesMs: createdMs })).to.deep.equal({
       closed_at: '2031-04-05T23:38:10Z',
     });

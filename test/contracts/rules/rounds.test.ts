@@ -110,7 +110,7 @@ describe('rounds', () => {
     });
   });
 
-  it('are closed at once when they first show after a later round or the end', () => {
+  it('are closed immediately if they show too late', () => {
     const late = facts({ actions: ['Round_Start 1', 'Round_Start 2'] });
     expect(windowsAfter(facts({ actions: ['Round_Start 2'] }), late)?.rounds[1]).to.deep.equal({
       openedMs: 2000,
@@ -122,7 +122,7 @@ describe('rounds', () => {
     });
   });
 
-  it('never lose a moment, even if later updates take it back', () => {
+  it('keep a moment that later updates take back', () => {
     const begun = facts({ CurRd: '1' });
     const over = facts({ CurRd: '2', Status: 'closed' });
     expect(windowsAfter(begun, over, facts({}), begun, facts({ CurRd: '1' }, { EventEnd: '23:10:00' }))).to.deep.equal(
