@@ -78,7 +78,6 @@ describe('workflows', () => {
     'ci.yml': ['  pull_request:', 'run: bash .ci/run\n', 'fetch-depth: 200\n'],
     'chaos.yml': ['for control in no-log late-sync counts-again; do'],
     'kit.yml': ["image: 'swift:5.9'"],
-    'mutation.yml': ['npm run --silent mutate -- --planted\n'],
     'release.yml': ['test "v$(npm pkg get version'],
     'supply-chain.yml': [
       'npm audit --omit=dev --omit=optional',
