@@ -121,7 +121,7 @@ a \`default\` or \`else\` for the rest; \`isKnown\` tells whether a word is one 
 
 Patterns and ranges are not part of the types; the OpenAPI document has them.
 
-\`npm run kit -- --compile swift\` and \`--compile kotlin\` compile these packages and read and write every fixture with them:
+\`npm --prefix lab run kit -- swift\` and \`--compile kotlin\` compile these packages and read and write every fixture with them:
 unchanged, and with a new member in each object and a new word in place of each listed one. The tests do the same with the npm
 package: they pack it, install it into an empty folder without a network, compile and run it.
 

@@ -21,7 +21,7 @@ import { kitModel } from '../../contracts/kit/build.ts';
 import { type Fixture, fixtureOf } from '../../contracts/kit/fixtures.ts';
 import { openApiDocument } from '../../contracts/openapi/build.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { newMember, newWord, Tomorrow } from '../../scripts/kit/tomorrow.ts';
+import { newMember, newWord, Tomorrow } from '../support/kit/tomorrow.ts';
 
 const run = promisify(execFile);
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -10,7 +10,7 @@ import { kitFiles, kitModel } from '../../../contracts/kit/build.ts';
 import type { Fixture } from '../../../contracts/kit/fixtures.ts';
 import { openApiDocument } from '../../../contracts/openapi/build.ts';
 import { startMock } from '../../../mock/start.ts';
-import { newMember, newWord, Tomorrow } from '../../../scripts/kit/tomorrow.ts';
+import { newMember, newWord, Tomorrow } from '../../support/kit/tomorrow.ts';
 
 const folder = new URL('../../../contracts/generated/kit/', import.meta.url);
 const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));

@@ -27,7 +27,7 @@ const manyKeys = [
   feedKeys,
   ...Array.from({ length: 2_000 }, (_, at) => `other-${at}:${digestOf(`${at}`).toString('hex')}`),
 ];
-/** `npm run figures -- --only restarts` counts the failures of a hundred. */
+/** `npm --prefix lab run figures -- --only restarts` counts the failures of a hundred. */
 const rollingRestarts = scaled(1);
 const say = (line: string) => console.log(`      ${line}`);
 

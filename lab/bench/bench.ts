@@ -1,0 +1,133 @@
+/** `npm --prefix lab run bench`: side-by-side measurements, each with its baseline in the same run. */
+import { access, constants, writeFile } from 'node:fs/promises';
+import {
+  type Arguments,
+  BadArguments,
+  closestWord,
+  flag,
+  runCommand,
+  text,
+} from '../../contracts/command-line/arguments.ts';
+import { type BenchName, benches, benchNames } from './benches.ts';
+import { drawFigures } from './support/chart.ts';
+import { type BenchOptions, type BenchResult, merged } from './support/figures.ts';
+import { describeMachine } from './support/machine.ts';
+import { machineLines, markdownReport, type Run, textReport } from './support/report.ts';
+
+const help = `Measures side by side and prints ratios; lab/bench/README.md says what each figure is.
+
+  npm --prefix lab run bench -- <name> [options]
+
+${benchNames.map((name) => `  ${name.padEnd(12)} ${benches[name].shows}`).join('\n')}
+  ${'all'.padEnd(12)} every one of them, content with smaller archives; about 20 minutes
+
+  --seconds N   of each round of each contestant (2); 0.2 shows that everything runs
+  --rounds N    of each contestant, in random order (5)
+  --cold        no load before the first round, for a quick look
+  --sizes LIST  articles in the archives of content (1000,100000,1000000; 1000,100000 in all)
+  --scales LIST how many times the recorded archive, in growth (1,10,100)
+  --checkout DIR another checkout with its dependencies installed, in beside
+  --write       writes lab/bench/RESULTS.md and its picture, results.svg
+  --json        prints one JSON object and nothing else
+  --strict      a figure that misses its target ends the command with 1
+  --help        this text
+
+It ends with 0 when everything was measured, 1 when answers were wrong or something did not run, 2 when called wrongly,
+130 when interrupted. Progress goes to stderr.
+`;
+
+const options = {
+  ...{ seconds: text, rounds: text, sizes: text, scales: text, checkout: text },
+  ...{ write: flag, json: flag, strict: flag, cold: flag },
+} as const;
+type Values = Arguments<typeof options>['values'];
+
+function numbers(name: string, given: string | undefined): number[] | undefined {
+  const found = given?.split(',').map(Number);
+  if (found?.some((value) => !Number.isSafeInteger(value) || value < 1)) {
+    throw new BadArguments(`--${name} takes whole numbers from 1.`);
+  }
+  return found;
+}
+
+function number(name: string, given: string | undefined, fallback: number): number {
+  const [first = fallback, ...more] = numbers(name, given) ?? [];
+  if (more.length > 0) throw new BadArguments(`--${name} takes one number.`);
+  return first;
+}
+
+function duration(given: string | undefined): number {
+  const seconds = Number(given ?? 2);
+  if (!(seconds >= 0.1 && seconds <= 3_600)) throw new BadArguments('--seconds takes a number from 0.1.');
+  return seconds;
+}
+
+function chosen([name, ...others]: readonly string[]): readonly BenchName[] {
+  if (!name || others.length > 0) throw new BadArguments('Name one bench.');
+  if (name === 'all') return benchNames.filter((known) => known !== 'beside' && known !== 'packages');
+  const found = benchNames.find((known) => known === name);
+  if (found) return [found];
+  throw new BadArguments(`There is no bench "${name}"; the nearest is ${closestWord(name, [...benchNames, 'all'])}.`);
+}
+
+const resultFile = (name: string) => new URL(name, import.meta.url);
+
+const startMs = performance.now();
+const elapsed = () => `${((performance.now() - startMs) / 1000).toFixed(0).padStart(4)} s`;
+const say = (line: string) => process.stderr.write(`${elapsed()}  ${line}\n`);
+
+async function measureAll(names: readonly BenchName[], options: Omit<BenchOptions, 'report'>) {
+  const results: BenchResult[] = [];
+  const failures: Run['failures'] = [];
+  for (const [index, name] of names.entries()) {
+    const report = (line: string) => say(`${name} (${index + 1} of ${names.length}): ${line}`);
+    try {
+      const measure = await benches[name].load();
+      results.push(await measure({ ...options, report }));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      failures.push({ bench: name, reason });
+      report(`FAILED: ${error instanceof Error ? error.stack : reason}`);
+    }
+  }
+  return { ...merged(results), failures };
+}
+
+async function bench(values: Values, given: readonly string[]): Promise<void> {
+  const names = chosen(given);
+  const seconds = duration(values.seconds);
+  const rounds = number('rounds', values.rounds, 5);
+  const sizes = numbers('sizes', values.sizes) ?? (names.length > 1 ? [1_000, 100_000] : undefined);
+  const scales = numbers('scales', values.scales);
+  // Now, and not after a quarter of an hour.
+  if (values.write) await access(resultFile('RESULTS.md'), constants.W_OK);
+  const measured = await measureAll(names, {
+    seconds,
+    rounds,
+    ...(values.cold && { warmSeconds: 0 }),
+    ...(sizes && { sizes }),
+    ...(scales && { scales }),
+    ...(values.checkout !== undefined && { checkout: values.checkout }),
+  });
+  const run: Run = {
+    machine: await describeMachine(),
+    command: ['npm --prefix lab run bench --', ...process.argv.slice(2)].join(' '),
+    date: new Date().toISOString(),
+    seconds: (performance.now() - startMs) / 1000,
+    ...{ rounds, secondsPerRound: seconds },
+    ...measured,
+  };
+  process.stdout.write(`${values.json ? JSON.stringify(run) : textReport(run)}\n`);
+  if (values.write) {
+    await writeFile(resultFile('RESULTS.md'), markdownReport(run));
+    const [hardware = ''] = machineLines(run.machine);
+    const { node, redis = '' } = run.machine.versions;
+    const subtitle = `${run.date.slice(0, 10)}, ${hardware}, Node ${node}, Redis ${redis}; ${rounds > 1 ? `medians of ${rounds} rounds` : 'one round'}`;
+    await writeFile(resultFile('results.svg'), drawFigures(run.figures, subtitle));
+    say('wrote lab/bench/RESULTS.md and results.svg');
+  }
+  const missed = run.figures.filter(({ verdict }) => verdict === 'short of it' || verdict === 'too noisy');
+  if (run.failures.length > 0 || (values.strict && missed.length > 0)) process.exitCode = 1;
+}
+
+await runCommand({ name: 'npm --prefix lab run bench', help, options, names: 'a bench' }, bench);

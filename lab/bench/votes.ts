@@ -1,0 +1,108 @@
+/** `npm --prefix lab run bench -- votes`: votes of different clients on one fight, all rules on, all of them counted. */
+
+import { ids } from '../../contracts/world/index.ts';
+import { redisBenchmark } from './baselines/redis-benchmark.ts';
+import { ask, ownHeaders } from './support/answers.ts';
+import { ballotsIn } from './support/ballots.ts';
+import { checkVotes, httpContestant } from './support/contestants.ts';
+import { type BenchOptions, type BenchResult, compare, emptyResult, merged } from './support/figures.ts';
+import { castOpenLoop } from './support/open-loop.ts';
+import { voteBody, voteRequest } from './support/paths.ts';
+import { plainTally, startPlainExpress } from './support/plain-data.ts';
+import { startBaseline } from './support/process.ts';
+import { runRounds } from './support/rounds.ts';
+import { scoped } from './support/scope.ts';
+import { setUpBench } from './support/set-up.ts';
+
+const bench = 'votes';
+const ours = 'fightcard';
+const bare = 'bare node:http, the same batches';
+const express = 'Express + express.json + one EVALSHA';
+
+const targets = { everysec: { express: 1.8, redis: 0.4 }, always: { express: undefined, redis: 0.6 } };
+
+const withoutLength = (headers: readonly string[]) => headers.toSpliced(headers.indexOf('Content-Length'), 2);
+
+/** A rate that the plain service reaches too; its votes are counted one by one. */
+const openLoop = { perSecond: 2_000, seconds: 3 };
+
+async function measure(fsync: 'everysec' | 'always', options: BenchOptions): Promise<BenchResult> {
+  return scoped(bench, async (scope) => {
+    const setUp = await setUpBench(scope, { ...options, fsync });
+    const { redis } = setUp;
+    const server = await setUp.serve();
+    const plain = await startPlainExpress(scope, redis, server);
+    const ballots = ballotsIn(redis.client);
+    options.report(`${openLoop.perSecond} votes a second for ${openLoop.seconds} s, one by one`);
+    const exact = await castOpenLoop(server.url, ballots, openLoop);
+
+    // Cast twice: the answer to a repeat has no header of its own vote.
+    const repeat = { ...voteRequest, body: voteBody('bench-bare-0001') };
+    await ask(server.url, repeat);
+    const headers = withoutLength(ownHeaders(await ask(server.url, repeat)));
+    const { pid, ready } = await startBaseline<string>(scope, 'bare-votes.ts', {
+      ...{ redisUrl: redis.url, fightId: ids.fightInProgress, headers },
+    });
+
+    const common = { requests: [voteRequest], redisPids: [redis.pid] };
+    const reference = await redisBenchmark(redis);
+    const measured = await runRounds(
+      [
+        { ...httpContestant({ ...common, ...server, name: ours }), check: checkVotes(ours, ballots.counted) },
+        {
+          ...httpContestant({ ...common, pid, url: ready, name: bare }),
+          check: checkVotes(bare, ballots.counted),
+        },
+        {
+          ...httpContestant({ ...common, ...plain, name: express }),
+          check: checkVotes(express, () => plainTally(redis)),
+        },
+        ...(reference ? [reference] : []),
+      ],
+      options,
+    );
+    const name = `vote, appendfsync ${fsync}`;
+    const target = targets[fsync];
+    return {
+      ...emptyResult(),
+      figures: [
+        compare(measured, ours, bare, { bench, name, against: bare, target: 0.85 }),
+        compare(measured, ours, express, {
+          ...{ bench, name, against: express, unit: 'times' },
+          ...(target.express !== undefined && { target: target.express }),
+        }),
+        ...(reference
+          ? [compare(measured, ours, reference.name, { bench, name, against: reference.name, target: target.redis })]
+          : []),
+      ],
+      rows: measured.rows(bench, name),
+      tables: [
+        {
+          title: `Votes at a fixed rate, appendfsync ${fsync}`,
+          head: ['votes/s', 'sent', 'clients acknowledged', 'sent twice', 'lost', 'doubled', 'p50 ms', 'p99 ms'],
+          rows: [
+            [
+              ...[
+                exact.perSecond.toFixed(0),
+                exact.sent,
+                exact.acknowledged,
+                exact.repeated,
+                exact.lost,
+                exact.doubled,
+              ],
+              ...[exact.p50Ms.toFixed(1), exact.p99Ms.toFixed(1)],
+            ].map(String),
+          ],
+        },
+      ],
+      notes: [
+        ...measured.notes,
+        ...(reference ? [] : ['redis-benchmark is not installed, so it was left out (apt-get install redis-tools).']),
+      ],
+    };
+  });
+}
+
+export async function measureVotes(options: BenchOptions): Promise<BenchResult> {
+  return merged([await measure('everysec', options), await measure('always', options)]);
+}

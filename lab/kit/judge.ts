@@ -1,0 +1,107 @@
+import { problemKinds } from '../../contracts/kit/problems.ts';
+import { newMember } from '../../test/support/kit/tomorrow.ts';
+import type { Cases } from './cases.ts';
+
+type Members = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The members that a type may know; null is the same as absent. */
+const present = (value: Members) =>
+  Object.entries(value).filter(([name, one]) => one !== null && one !== undefined && name !== newMember);
+
+/** Where a reply that was read and written again is another: places such as `/fights/0/id`. */
+export function differences(sent: unknown, again: unknown, place = ''): string[] {
+  if (Array.isArray(sent) && Array.isArray(again) && sent.length === again.length) {
+    return sent.flatMap((one, n) => differences(one, again[n], `${place}/${n}`));
+  }
+  if (isObject(sent) && isObject(again)) {
+    const known = present(sent);
+    const names = new Set(known.map(([name]) => name));
+    return [
+      ...known.flatMap(([name, one]) => differences(one, again[name], `${place}/${name}`)),
+      ...present(again).flatMap(([name]) => (names.has(name) ? [] : [`${place}/${name}`])),
+    ];
+  }
+  return Object.is(sent, again) ? [] : [place || '/'];
+}
+
+/** One line of the program: the number of a case and what came of it, or a value of the kit. */
+export type Line =
+  | { is: 'reply'; n: number; text?: string; error?: string }
+  | { is: 'request'; n: number; id: string; method: string; target: string; body?: string }
+  | { is: 'endpoint'; id: string; method: string; path: string; pathParameters: string[]; queryParameters: string[] }
+  | { is: 'problem'; type: string; status: number; titleV3: string; titleV1: string };
+
+/** A sentence for everything that the program got wrong, and how much it got right. */
+export interface Verdict {
+  faults: string[];
+  read: number;
+  readLater: number;
+  refused: number;
+  requests: number;
+}
+
+/** As texts that do not depend on the order of members. */
+const list = (lines: readonly object[]) =>
+  lines.map((line) => JSON.stringify(Object.fromEntries(Object.entries(line).sort()))).sort();
+
+function judgeValues(cases: Cases, lines: readonly Line[]): string[] {
+  const namesOf = (parameters: readonly { name: string }[]) => parameters.map(({ name }) => name);
+  const expected = [
+    ...cases.endpoints.map(({ id, method, path, inPath, inQuery }) => ({
+      ...{ is: 'endpoint', id, method, path },
+      ...{ pathParameters: namesOf(inPath), queryParameters: namesOf(inQuery) },
+    })),
+    ...problemKinds.map(({ type, status, titles }) => ({
+      ...{ is: 'problem', type, status, titleV3: titles.v3, titleV1: titles.v1 },
+    })),
+  ];
+  const found = list(lines.filter(({ is }) => is === 'endpoint' || is === 'problem'));
+  const wanted = list(expected);
+  return [
+    ...wanted.filter((line) => !found.includes(line)).map((line) => `a value is missing: ${line}`),
+    ...found.filter((line) => !wanted.includes(line)).map((line) => `a value is wrong: ${line}`),
+  ];
+}
+
+/** Judges what a program in another language printed about the cases, which have numbers in the order of `replies`, `later`, `wrong`. */
+export function judge(cases: Cases, lines: readonly Line[]): Verdict {
+  const faults: string[] = [];
+  const replies = new Map(lines.flatMap((line) => (line.is === 'reply' ? [[line.n, line] as const] : [])));
+  const count = (
+    part: Cases['replies'],
+    first: number,
+    isRight: (n: number, one: Cases['replies'][number]) => string,
+  ) =>
+    part.filter((one, n) => {
+      const fault = isRight(first + n, one);
+      if (fault) faults.push(`${one.name} (${one.type}): ${fault}`);
+      return !fault;
+    }).length;
+  const isReadWell = (n: number, { body }: Cases['replies'][number]) => {
+    const { text, error } = replies.get(n) ?? { error: 'the program says nothing of it' };
+    if (text === undefined) return error ?? 'no reason';
+    const [first] = differences(body, JSON.parse(text));
+    return first === undefined ? '' : `${first} is not what was sent`;
+  };
+  const { replies: now, later, wrong } = cases;
+  const read = count(now, 0, isReadWell);
+  const readLater = count(later, now.length, isReadWell);
+  const refused = count(wrong, now.length + later.length, (n) => (replies.get(n)?.error ? '' : 'it is not refused'));
+  const requests = cases.requests.filter(({ endpoint, target, body }, n) => {
+    const line = lines.find((one) => one.is === 'request' && one.n === n);
+    const found = line?.is === 'request' ? line : undefined;
+    const sent = found?.body === undefined ? undefined : JSON.parse(found.body);
+    const isRight =
+      found?.id === endpoint.id &&
+      found.method === endpoint.method &&
+      found.target === target &&
+      differences(body, sent).length === 0;
+    if (!isRight)
+      faults.push(`${endpoint.id}: the request is not ${endpoint.method} ${target}, but ${JSON.stringify(found)}`);
+    return isRight;
+  }).length;
+  return { faults: [...faults, ...judgeValues(cases, lines)], read, readLater, refused, requests };
+}
