@@ -9,25 +9,21 @@ import {
   text,
 } from '../../contracts/command-line/arguments.ts';
 import { type BenchName, benches, benchNames } from './benches.ts';
-import { drawFigures } from './support/chart.ts';
 import { type BenchOptions, type BenchResult, merged } from './support/figures.ts';
 import { describeMachine } from './support/machine.ts';
-import { machineLines, markdownReport, type Run, textReport } from './support/report.ts';
+import { markdownReport, type Run, textReport } from './support/report.ts';
 
 const help = `Measures side by side and prints ratios; lab/bench/README.md says what each figure is.
 
   npm --prefix lab run bench -- <name> [options]
 
 ${benchNames.map((name) => `  ${name.padEnd(12)} ${benches[name].shows}`).join('\n')}
-  ${'all'.padEnd(12)} every one of them, content with smaller archives; about 20 minutes
+  ${'all'.padEnd(12)} every one of them; about 15 minutes
 
   --seconds N   of each round of each contestant (2); 0.2 shows that everything runs
   --rounds N    of each contestant, in random order (5)
   --cold        no load before the first round, for a quick look
-  --sizes LIST  articles in the archives of content (1000,100000,1000000; 1000,100000 in all)
-  --scales LIST how many times the recorded archive, in growth (1,10,100)
-  --checkout DIR another checkout with its dependencies installed, in beside
-  --write       writes lab/bench/RESULTS.md and its picture, results.svg
+  --write       writes lab/bench/RESULTS.md
   --json        prints one JSON object and nothing else
   --strict      a figure that misses its target ends the command with 1
   --help        this text
@@ -37,7 +33,7 @@ It ends with 0 when everything was measured, 1 when answers were wrong or someth
 `;
 
 const options = {
-  ...{ seconds: text, rounds: text, sizes: text, scales: text, checkout: text },
+  ...{ seconds: text, rounds: text },
   ...{ write: flag, json: flag, strict: flag, cold: flag },
 } as const;
 type Values = Arguments<typeof options>['values'];
@@ -64,7 +60,7 @@ function duration(given: string | undefined): number {
 
 function chosen([name, ...others]: readonly string[]): readonly BenchName[] {
   if (!name || others.length > 0) throw new BadArguments('Name one bench.');
-  if (name === 'all') return benchNames.filter((known) => known !== 'beside' && known !== 'packages');
+  if (name === 'all') return benchNames;
   const found = benchNames.find((known) => known === name);
   if (found) return [found];
   throw new BadArguments(`There is no bench "${name}"; the nearest is ${closestWord(name, [...benchNames, 'all'])}.`);
@@ -97,17 +93,12 @@ async function bench(values: Values, given: readonly string[]): Promise<void> {
   const names = chosen(given);
   const seconds = duration(values.seconds);
   const rounds = number('rounds', values.rounds, 5);
-  const sizes = numbers('sizes', values.sizes) ?? (names.length > 1 ? [1_000, 100_000] : undefined);
-  const scales = numbers('scales', values.scales);
   // Now, and not after a quarter of an hour.
   if (values.write) await access(resultFile('RESULTS.md'), constants.W_OK);
   const measured = await measureAll(names, {
     seconds,
     rounds,
     ...(values.cold && { warmSeconds: 0 }),
-    ...(sizes && { sizes }),
-    ...(scales && { scales }),
-    ...(values.checkout !== undefined && { checkout: values.checkout }),
   });
   const run: Run = {
     machine: await describeMachine(),
@@ -120,11 +111,7 @@ async function bench(values: Values, given: readonly string[]): Promise<void> {
   process.stdout.write(`${values.json ? JSON.stringify(run) : textReport(run)}\n`);
   if (values.write) {
     await writeFile(resultFile('RESULTS.md'), markdownReport(run));
-    const [hardware = ''] = machineLines(run.machine);
-    const { node, redis = '' } = run.machine.versions;
-    const subtitle = `${run.date.slice(0, 10)}, ${hardware}, Node ${node}, Redis ${redis}; ${rounds > 1 ? `medians of ${rounds} rounds` : 'one round'}`;
-    await writeFile(resultFile('results.svg'), drawFigures(run.figures, subtitle));
-    say('wrote lab/bench/RESULTS.md and results.svg');
+    say('wrote lab/bench/RESULTS.md');
   }
   const missed = run.figures.filter(({ verdict }) => verdict === 'short of it' || verdict === 'too noisy');
   if (run.failures.length > 0 || (values.strict && missed.length > 0)) process.exitCode = 1;

@@ -32,7 +32,6 @@ const help = `Makes the figures of ${figuresPath}: each part starts servers and 
 something is missing on purpose, which must fail.
 
   npm --prefix lab run figures -- [--only power,kills] [--count 10] [--minutes 1] [--write]
-  npm --prefix lab run figures -- --chaos .data/chaos/one-7.json,.data/chaos/no-log-1.json [--write]
 
   power     power losses (300) under the embedded Redis lose no acknowledged vote
   restarts  rolling restarts (100) under load fail no request
@@ -45,7 +44,6 @@ something is missing on purpose, which must fail.
   --only LIST   names of parts with commas; default: all
   --count N     how many, in every part but outage; default: the number in brackets
   --minutes N   how long outage lasts
-  --chaos LIST  verdicts of npm --prefix lab run chaos with commas, and one of a control: judged instead of parts, a row for each
   --write       replaces the row of each part that ended well in ${figuresPath}
   --help        this text
 
@@ -53,7 +51,7 @@ Ends with 0 when every claim was shown, 1 when one was not or its control did no
 goes to stderr.
 `;
 
-const options = { only: text, count: text, minutes: text, chaos: text, write: flag } as const;
+const options = { only: text, count: text, minutes: text, write: flag } as const;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -100,38 +98,10 @@ async function show(name: Name, counts: Counts, writes: boolean): Promise<string
   return faults;
 }
 
-/**
- * Judges runs of npm --prefix lab run chaos, and keeps their rows. @returns names of those that contradict.
- *
- * @throws {CommandFailed} for a file that is no verdict.
- */
-async function showChaos(files: readonly string[], writes: boolean): Promise<string[]> {
-  const { judgeChaos, readVerdict } = await import('./parts/chaos.ts');
-  const verdicts = files.map((file) => {
-    try {
-      return readVerdict(file);
-    } catch (error) {
-      throw new CommandFailed((error as Error).message);
-    }
-  });
-  const rows = judgeChaos(verdicts);
-  if (rows.length === 0) throw new BadArguments('--chaos needs a verdict that is none of a control.');
-  for (const { faults, ...row } of rows) {
-    print(row.name, { ...row, faults });
-    if (writes && faults.length === 0) write(row);
-  }
-  return rows.filter(({ faults }) => faults.length > 0).map(({ name }) => name);
-}
-
 // What the parts have started ends with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 await runCommand({ name: 'npm --prefix lab run figures', help, options }, async (values) => {
-  if (values.chaos !== undefined) {
-    const wrong = await showChaos(values.chaos.split(','), values.write === true);
-    if (wrong.length > 0) throw new CommandFailed(`not shown: ${wrong.join(', ')}`);
-    return;
-  }
   const parts = chosen(values.only);
   const counts = {
     count: values.count === undefined ? undefined : integer('count', values.count, 1, 10_000_000, 1),

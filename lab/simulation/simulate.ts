@@ -4,18 +4,16 @@ import { BadArguments, flag, integer, runCommand, text } from '../../contracts/c
 import type { Failure } from './model.ts';
 
 const help = `Plays the 10 s after a bell on a model: phones vote and send scorecards, workers batch them, masters carry them out, and what fails is
-repeated. Prints latency, loss and machines. Costs are those of lab/bench/RESULTS.md; server/CAPACITY.md has the assumptions.
+repeated. Prints latency, loss and machines. Costs are those of lab/simulation/costs.ts; server/CAPACITY.md has the assumptions.
 
   npm --prefix lab run simulate -- [--phones 10m] [--workers N] [--masters M] [--fail master@bell] [--seed 1]
-  npm --prefix lab run simulate -- --compare
   npm --prefix lab run simulate -- --write
 
   --phones N   phones of the night: a number, or one in thousands or millions such as 500k or 10m (1m)
   --workers N  processes that answer; --masters M of the Redis Cluster; default: as many as keep them as busy as CAPACITY.md assumes
   --fail LIST  what dies, with commas: master@bell, worker@bell+2 (seconds after the bell), each another one
   --seed S     an integer; the same seed plays the same night (1)
-  --compare    also runs a real server and Redis at a few thousand votes a second, and prints both
-  --write      plays 1, 10 and 50 million phones, compares, and writes the tables to server/CAPACITY.md
+  --write      plays 1, 10 and 50 million phones, and writes the table to server/CAPACITY.md
   --help       this text
 
 Ends with 0, or with 2 when called wrongly.
@@ -23,7 +21,7 @@ Ends with 0, or with 2 when called wrongly.
 
 const options = {
   ...{ phones: text, workers: text, masters: text, fail: text, seed: text },
-  ...{ compare: flag, write: flag },
+  write: flag,
 } as const;
 
 const capacity = new URL('../../server/CAPACITY.md', import.meta.url);
@@ -56,27 +54,19 @@ await runCommand({ name: 'npm --prefix lab run simulate', help, options }, async
     values[name] === undefined ? {} : { [name]: integer(name, values[name], 1, 10_000, 1) };
   const seed = integer('seed', values.seed, 0, 2_147_483_647, 1);
   // Loaded here, since the help needs nothing of it.
-  const [{ readCosts }, { simulate }, { scenarioOf }, { head, rowOf, tableOf, withSimulation }] = await Promise.all([
-    import('./costs.ts'),
-    import('./model.ts'),
-    import('./scenario.ts'),
-    import('./report.ts'),
-  ]);
-  const costs = readCosts();
+  const [{ measuredCosts }, { simulate }, { scenarioOf }, { head, rowOf, tableOf, withSimulation }] = await Promise.all(
+    [import('./costs.ts'), import('./model.ts'), import('./scenario.ts'), import('./report.ts')],
+  );
+  const costs = measuredCosts;
   const play = (name: string, asked: Omit<Parameters<typeof scenarioOf>[0], 'seed'>, fails: string) => {
     const scenario = scenarioOf({ ...asked, seed }, costs);
     return rowOf({ phones: name, fails, scenario, outcome: simulate(scenario) });
-  };
-  const compare = async () => {
-    const { compareWithRun } = await import('./compare.ts');
-    return compareWithRun(costs, seed, (line) => console.error(line));
   };
   if (!values.write) {
     const asked = { phones, ...count('workers'), ...count('masters'), failures };
     const [row = []] = [play(values.phones ?? '1m', asked, values.fail ?? 'nothing')];
     const width = Math.max(...head.map((name) => name.length));
     for (const [index, name] of head.entries()) console.log(`${name.padEnd(width)}  ${row[index]}`);
-    if (values.compare) console.log(`\n${await compare()}`);
     return;
   }
   const rows: string[][] = [];
@@ -95,6 +85,5 @@ await runCommand({ name: 'npm --prefix lab run simulate', help, options }, async
   // As the table of machines in CAPACITY.md has them.
   const few = { phones: readPhones('50m'), masters: 28, failures: [] };
   rows.push(play('50m', few, 'nothing'));
-  const body = `${tableOf(head, rows)}\n\nThe model beside a run of one worker and one Redis on one machine, which also made the load:\n\n${await compare()}`;
-  writeFileSync(capacity, withSimulation(readFileSync(capacity, 'utf8'), body));
+  writeFileSync(capacity, withSimulation(readFileSync(capacity, 'utf8'), tableOf(head, rows)));
 });

@@ -68,12 +68,6 @@ export interface BenchOptions {
   rounds: number;
   /** Of the load on each contestant before the first round; default: 1. */
   warmSeconds?: number;
-  /** Articles in the archives of the content bench. */
-  sizes?: readonly number[];
-  /** Multiples of the recorded archive, in the growth bench. */
-  scales?: readonly number[];
-  /** Another checkout of the project, for `beside`. */
-  checkout?: string;
   /** Called with each step. */
   report(line: string): void;
 }

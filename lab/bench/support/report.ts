@@ -114,7 +114,6 @@ export function markdownReport(run: Run): string {
     machineLines(machine)
       .map((line) => `- ${line}`)
       .join('\n'),
-    '![The figures and their targets](results.svg)',
     markdownTable(figureTable(figures)),
     reading,
     ...(notes.length > 0 ? [[...new Set(notes)].map((note) => `- ${note}`).join('\n')] : []),
