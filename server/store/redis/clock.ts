@@ -27,14 +27,19 @@ const unknown: Readonly<Ahead> = { least: Number.NEGATIVE_INFINITY, most: Number
  */
 export class RedisClock {
   #ask: () => Promise<number>;
+  readonly #localNow: () => number;
   #asked: Promise<void> | undefined;
   #current: Ahead = unknown;
   #previous: Ahead = unknown;
   #since = Number.NEGATIVE_INFINITY;
 
-  /** @param ask resolves to TIME of that Redis, in milliseconds. */
-  constructor(ask: () => Promise<number>) {
+  /**
+   * @param ask resolves to TIME of that Redis, in milliseconds.
+   * @param localNow the clock of this process; another is for tests.
+   */
+  constructor(ask: () => Promise<number>, localNow: () => number = localMs) {
     this.#ask = ask;
+    this.#localNow = localNow;
   }
 
   /**
@@ -42,7 +47,7 @@ export class RedisClock {
    * @param sentMs when its command was sent, by `localMs`; without it, the upper bound stays.
    */
   observe(redisMs: number, sentMs = Number.NEGATIVE_INFINITY): void {
-    const receivedMs = localMs();
+    const receivedMs = this.#localNow();
     this.#rotate(receivedMs);
     const least = redisMs - receivedMs;
     // The script truncates TIME to whole milliseconds, so it was up to one more.
@@ -69,7 +74,7 @@ export class RedisClock {
    * @throws {StoreUnavailable}
    */
   async now(): Promise<number> {
-    return Math.floor((await this.ahead()).least + localMs());
+    return Math.floor((await this.ahead()).least + this.#localNow());
   }
 
   /**
@@ -80,7 +85,7 @@ export class RedisClock {
   async ahead(): Promise<Ahead> {
     const known = this.known();
     if (known) return known;
-    const sentMs = localMs();
+    const sentMs = this.#localNow();
     this.#asked ??= this.#ask()
       .then((redisMs) => this.observe(redisMs, sentMs))
       .finally(() => {
@@ -92,7 +97,7 @@ export class RedisClock {
 
   /** The same at once; undefined without a recent observation. */
   known(): Ahead | undefined {
-    this.#rotate(localMs());
+    this.#rotate(this.#localNow());
     const ahead = this.#ahead;
     return ahead.least === Number.NEGATIVE_INFINITY ? undefined : ahead;
   }

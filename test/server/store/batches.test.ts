@@ -1,11 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Redis } from 'ioredis';
 import { bucketOf } from '../../../server/store/ballots/buckets.ts';
+import { isBatchReply, readVerdict } from '../../../server/store/ballots/verdicts.ts';
 import type { VoteResult } from '../../../server/store/index.ts';
-import { channels, keys } from '../../../server/store/keys.ts';
-import { run } from '../../../server/store/redis/scripts.ts';
+import { keys } from '../../../server/store/keys.ts';
+import { run, scripts } from '../../../server/store/redis/scripts.ts';
 import {
   ann,
   ballot,
@@ -19,9 +19,11 @@ import {
   readOutcomes,
 } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
+import { startProxy } from '../../support/redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 
-describe('votes and scorecards of one turn', () => {
+describe('ballots of one turn of the event loop', () => {
   let redis: TestNode;
   let opened: TestStore;
   before(async () => {
@@ -48,7 +50,7 @@ describe('votes and scorecards of one turn', () => {
     return { version: tally?.version, counts: Object.fromEntries(tally?.counts.get(roundNumber) ?? []) };
   };
 
-  it('are answered each, even if what hears of another one fails', async () => {
+  it('are answered even when the callback of another throws', async () => {
     const fightId = await openFight(opened);
     const { votes } = opened.store;
     const listeners = process.listeners('unhandledRejection');
@@ -66,7 +68,7 @@ describe('votes and scorecards of one turn', () => {
     expect(await votesOf(fightId)).to.deep.include({ version: 2 });
   });
 
-  it('share one script call for each bucket and kind, also with different rounds', async () => {
+  it('share one script call per bucket and kind', async () => {
     const { votes, scoring } = opened.store;
     const fightId = await openFight(opened);
     const clients = Array.from({ length: 200 }, (_, n) => `voter-${String(n).padStart(12, '0')}`);
@@ -85,12 +87,11 @@ describe('votes and scorecards of one turn', () => {
     const apart = await scriptsRunBy(async () => {
       for (const client of clients.slice(0, 20)) await votes.cast(ballot(fightId, client, 11));
     });
-    console.log(`200 votes: ${ofVotes} calls; 200 votes and 200 scorecards: ${ofBoth}; 20 votes one by one: ${apart}`);
     expect({ ofVotes, ofBoth, apart }).to.deep.equal({ ofVotes: buckets, ofBoth: 2 * buckets, apart: 20 });
     expect((await votesOf(fightId)).version).to.equal(200 + 200 + 20);
   });
 
-  it('are checked against the bout of each, when content changes between two of a turn', async () => {
+  it('are checked against the bout of each', async () => {
     const fightId = await openFight(opened);
     const { windows } = keys.bucket(fightId, 0);
     await run(opened.connections.writes, 'openRounds', [windows], ['811/6411', 4, 1000, '']);
@@ -106,7 +107,7 @@ describe('votes and scorecards of one turn', () => {
     expect(await readOutcomes(casts)).to.deep.equal(['created', 'created', 'not-opened', 'not-opened']);
   });
 
-  it('are at most 128 in one call, the rest in the next ones', async () => {
+  it('are at most 128 in one call', async () => {
     const fightId = await openFight(opened);
     const clients = clientsInBucket(300);
     const calls = await scriptsRunBy(async () => {
@@ -160,7 +161,7 @@ describe('votes and scorecards of one turn', () => {
     expect(await opened.connections.reads.pttl(bucketKeys(fightId).rate(bob))).to.be.within(1, 5_000);
   });
 
-  it('are processed in the order of their arrival, within a turn and over turns', async () => {
+  it('are processed in the order of arrival', async () => {
     const { store, close } = await openStore(redis.url, { buckets, changesPerTenSeconds: 0 });
     const fightId = await openFight(opened);
     const casts: Promise<{ outcome: string }>[] = [];
@@ -173,20 +174,7 @@ describe('votes and scorecards of one turn', () => {
     expect(await votesOf(fightId)).to.deep.equal({ version: 100, counts: { 11: 0, 12: 0, 13: 1 } });
   });
 
-  it('announce their tally once', async () => {
-    const fightId = await openFight(opened);
-    const listener = new Redis(redis.url);
-    let messages = 0;
-    listener.on('message', () => messages++);
-    await listener.subscribe(channels.tally(fightId));
-    await Promise.all(clientsInBucket(50).map((client) => opened.store.votes.cast(ballot(fightId, client))));
-    // Messages to this client arrive before its reply.
-    await listener.ping();
-    listener.disconnect();
-    expect(messages).to.equal(1);
-  });
-
-  it('have the same result as when they are cast one by one', async () => {
+  it('have the same result as one by one', async () => {
     const { store, connections, close } = await openStore(redis.url, { buckets, changesPerTenSeconds: 5 });
     const casts = fc.array(
       fc.record({
@@ -222,7 +210,6 @@ describe('votes and scorecards of one turn', () => {
           return [...counters, ...contents];
         }),
       );
-    let compared = 0;
     await fc.assert(
       fc.asyncProperty(casts, async (sequence) => {
         const [together, apart] = [await openFight(opened), await openFight(opened)];
@@ -237,15 +224,13 @@ describe('votes and scorecards of one turn', () => {
         ];
         expect((await one).map(known)).to.deep.equal(other.map(known));
         expect(await storedOf(together)).to.deep.equal(await storedOf(apart));
-        compared += sorted.length;
       }),
       { numRuns: 60 },
     );
     close();
-    console.log(`${compared} casts in batches and one by one: the same`);
   });
 
-  it('are refused at once above the limit of waiting ballots, and accepted again afterwards', async () => {
+  it('are refused above the limit of waiting ballots', async () => {
     const { store, close } = await openStore(redis.url, {
       buckets,
       ballots: { least: 100, most: 100, start: 100, targetMs: 8_000 },
@@ -260,5 +245,174 @@ describe('votes and scorecards of one turn', () => {
     expect((await store.votes.cast(ballot(fightId, ann))).outcome).to.equal('same');
     expect(await votesOf(fightId)).to.deep.equal({ version: 100, counts: { 11: 100 } });
     close();
+  });
+
+  /** All data that a vote of Bob for fighter 12 changes, except the version, which others change too. */
+  const readBobsData = (fightId: number) => {
+    const { reads } = opened.connections;
+    const { votes, tally, rate } = bucketKeys(fightId);
+    const count = reads.hget(tally, '1:12').catch(() => 'wrong type');
+    return Promise.all([reads.hget(votes(1), bob), count, reads.dump(rate(bob))]);
+  };
+
+  const { hset, lpush, set } = {
+    hset: (key: string, field: string, value: string) => opened.connections.writes.hset(key, field, value),
+    lpush: (key: string) => opened.connections.writes.lpush(key, 'x'),
+    set: (key: string) => opened.connections.writes.set(key, 'x'),
+  };
+  const taken = ['created', 'created', 'created', 'created'];
+  /** The outcome of Bob's ballot, or of Cleo's, which is of round 2; the others are taken. */
+  const bobs = (outcome: string) => ['created', outcome, 'created', 'created'];
+  const cleos = (outcome: string) => ['created', 'created', outcome, 'created'];
+  type Bucket = ReturnType<typeof bucketKeys>;
+  for (const [what, spoil, votes, cards] of [
+    ['a malformed vote', ({ votes }) => hset(votes(1), bob, 'x'), bobs('CORRUPT'), taken],
+    ['a vote that its tally lacks', ({ votes }) => hset(votes(1), bob, '19|5'), bobs('CORRUPT'), taken],
+    ['a count that is no integer', ({ tally }) => hset(tally, '1:12', '1.5'), bobs('CORRUPT'), taken],
+    ['votes of a wrong type', ({ votes }) => set(votes(2)), cleos('WRONGTYPE'), taken],
+    ['changes of a wrong type', ({ rate }) => lpush(rate(bob)), bobs('WRONGTYPE'), bobs('WRONGTYPE')],
+    ['changes that are no number', ({ rate }) => set(rate(bob)), bobs('CORRUPT'), bobs('CORRUPT')],
+    ['a tally of a wrong type', ({ tally }) => set(tally), taken.map(() => 'WRONGTYPE'), taken],
+    ['a malformed moment', ({ windows }) => hset(windows, '2:closes', 'x'), cleos('CORRUPT'), cleos('CORRUPT')],
+    ['a malformed scorecard', ({ scores }) => hset(scores(1), bob, 'x'), taken, bobs('CORRUPT')],
+    ['a malformed sum', ({ scoreTally }) => hset(scoreTally, '2:2', 'x'), taken, cleos('CORRUPT')],
+  ] as [string, (bucket: Bucket) => Promise<unknown>, string[], string[]][]) {
+    it(`F22: fail only where they need ${what}`, async () => {
+      const { store, connections } = opened;
+      const fightId = await openFight(opened);
+      await spoil(bucketKeys(fightId));
+      const found = await readBobsData(fightId);
+      const castVotes = [
+        ballot(fightId, ann),
+        ballot(fightId, bob, 12),
+        ballot(fightId, cleo, 11, 2),
+        ballot(fightId, dee),
+      ];
+      expect(await readOutcomes(castVotes.map((one) => store.votes.cast(one)))).to.deep.equal(votes);
+      if (votes[1] !== 'created') expect(await readBobsData(fightId)).to.deep.equal(found);
+      const castCards = [card(fightId, ann), card(fightId, bob), card(fightId, cleo, 9, 2), card(fightId, dee)];
+      expect(await readOutcomes(castCards.map((one) => store.scoring.cast(one)))).to.deep.equal(cards);
+      const counted = votes.filter((one) => one === 'created').length;
+      if (counted > 0)
+        expect(await connections.reads.hget(bucketKeys(fightId).tally, 'changes')).to.equal(`${counted}`);
+    });
+  }
+
+  it('F06: are counted once when the connection breaks', async () => {
+    const { lua, sha } = scripts.castBallots;
+    const proxy = await startProxy(redis.port, sha, lua.slice(0, 60));
+    const { store, close } = await openStore(proxy.url, { buckets });
+    const clients = clientsInBucket(60);
+    const fightId = await openFight(opened);
+    const castAll = () => readOutcomes(clients.map((client) => store.votes.cast(ballot(fightId, client))));
+    proxy.cutNext('after execution');
+    expect(new Set(await castAll())).to.deep.equal(new Set(['unknown']));
+    expect(await votesOf(fightId)).to.deep.equal({ version: 60, counts: { 11: 60 } });
+    let outcomes: string[] = [];
+    const areKnown = async () => {
+      outcomes = await castAll();
+      return !outcomes.some((outcome) => outcome.startsWith('un'));
+    };
+    await eventually(areKnown, 'all outcomes are known');
+    expect(new Set(outcomes)).to.deep.equal(new Set(['same']));
+    expect(await votesOf(fightId)).to.deep.equal({ version: 60, counts: { 11: 60 } });
+    close();
+    await proxy.close();
+  });
+
+  describe('F02: while Redis is paused', () => {
+    /** Several batches of several buckets, over several turns. */
+    async function castWhilePaused(deadlineMs: number) {
+      const fightId = await openFight(opened);
+      const voter = await openStore(redis.url, { buckets, deadlineMs });
+      await voter.store.votes.tallies([fightId]);
+      voter.useProductionTimeouts();
+      process.kill(redis.pid, 'SIGSTOP');
+      const casts: Promise<{ outcome: string }>[] = [];
+      for (let turn = 0; turn < 5; turn++) {
+        for (let n = 0; n < 100; n++) {
+          const client = `client-${turn}-${n}-0123456789`;
+          casts.push(
+            n % 2 ? voter.store.votes.cast(ballot(fightId, client)) : voter.store.scoring.cast(card(fightId, client)),
+          );
+        }
+        await nextTurn();
+      }
+      const outcomes = await readOutcomes(casts);
+      process.kill(redis.pid, 'SIGCONT');
+      voter.close();
+      await sleep(500);
+      const [[votes], [scores]] = await Promise.all([
+        opened.store.votes.tallies([fightId]),
+        opened.store.scoring.sums([fightId]),
+      ]);
+      const counted = (votes?.get(1)?.get(11) ?? 0) + (scores?.get(1)?.count ?? 0);
+      const unknown = outcomes.filter((outcome) => outcome === 'unknown').length;
+      return { unknown, counted };
+    }
+
+    it('have an unknown outcome, and none is counted later', async () => {
+      expect(await castWhilePaused(200)).to.deep.equal({ unknown: 500, counted: 0 });
+    });
+
+    it('would be counted without the deadline (control)', async () => {
+      const { unknown, counted } = await castWhilePaused(0);
+      expect(unknown).to.equal(500);
+      expect(counted).to.be.above(0);
+    });
+  });
+});
+
+describe('bucketOf', () => {
+  it('is FNV-1a over UTF-8, on which stored votes depend', () => {
+    for (const [client, hash] of [
+      ['', 0x811c9dc5],
+      ['a', 0xe40c292c],
+      ['foobar', 0xbf9cf968],
+      ['b\u007f', 0x522bc96e],
+      ['b\u0080', 0x35d1e47f],
+      ['votante-ñandú-🥊', 0xb04cef88],
+    ] as const) {
+      for (const count of [8, 97, 256]) expect(bucketOf(client, count), client).to.equal(hash % count);
+    }
+  });
+});
+
+describe('the reply to a batch', () => {
+  const now = 1_700_000_000_000;
+
+  it('is accepted for so many rounds and ballots only', () => {
+    const valid: [reply: unknown[], rounds: number, ballots: number][] = [
+      [[now], 1, 1],
+      [[0], 2, 9],
+      [[now, 1, 2, 1, 9, 0, 3], 1, 1],
+      [[now, 1, 2, 3, 4, -2, 0, 0, 0, 4, 0, 0, 8.64e15], 2, 2],
+      [[now, 0, 0, -5, 0, 0, 'CORRUPT'], 1, 1],
+      ...[2, 3, 4, -2, -3, -4].map((code): [unknown[], number, number] => [[now, 0, 0, code, 0, 0, 0], 1, 1]),
+    ];
+    for (const [reply, ...counts] of valid) expect(isBatchReply(reply, ...counts), `${reply}`).to.equal(true);
+    const invalid: unknown[] = [
+      ...[null, 'OK', [], [-1], ['1'], [8.64e15 + 1], [now, 0], [now, 0, 0, 1, 0, 0], [now, 0, 0, 1, 0, 0, 0, 0]],
+      ...[0, 5, -1, -6, '1', null].map((code) => [now, 0, 0, code, 0, 0, 0]),
+      ...[-1, 1.5, 'x', null].flatMap((wrong) => [
+        [now, wrong, 0, 1, 0, 0, 0],
+        [now, 0, wrong, 1, 0, 0, 0],
+        [now, 0, 0, 1, wrong, 0, 0],
+        [now, 0, 0, 1, 0, wrong, 0],
+        [now, 0, 0, 1, 0, 0, wrong],
+      ]),
+      [now, 0, 0, -5, 0, 0, 0],
+    ];
+    for (const reply of invalid) expect(isBatchReply(reply, 1, 1), JSON.stringify(reply)).to.equal(false);
+    expect(isBatchReply([now, 0, 0, 1, 0, 0, 0, 1, 0, 0, -1], 1, 2), 'the second ballot').to.equal(false);
+    expect(isBatchReply([now, 0, 0, 0, -1, 1, 0, 0, 0], 2, 1), 'the second round').to.equal(false);
+  });
+
+  it('has the verdict of each ballot, or why it failed', () => {
+    const reply = [now, 11, 12, 21, 22, 1, 9, 100, 5_000, -5, 0, 0, 'CORRUPT vote', 3, 8, 101, 5_001];
+    const read = (round: number, nth: number) => readVerdict(reply, 2, round, nth);
+    expect(read(0, 0)).to.deep.equal({ code: 1, left: 9, resetMs: 100, createdMs: 5_000, openedMs: 11, closesMs: 12 });
+    expect(read(1, 1)).to.equal('CORRUPT vote');
+    expect(read(1, 2)).to.deep.equal({ code: 3, left: 8, resetMs: 101, createdMs: 5_001, openedMs: 21, closesMs: 22 });
   });
 });

@@ -6,14 +6,14 @@ import { openTwoStores, type TwoStores } from '../../support/fixtures/two-stores
 const rounds = [1, 2, 3, 4, 5];
 const eventKey = `{live:${ids.liveEventStatid}}`;
 
-describe('an event that is cleared', () => {
+describe('clearEvent', () => {
   let stores: TwoStores;
   before(async () => {
     stores = await openTwoStores();
   });
   after(() => stores?.close());
 
-  it('leaves nothing but versions, which must go on growing, and other events as they were', async () => {
+  it('leaves only versions, and other events as they were', async () => {
     const { redis, filled } = stores;
     const { client } = redis;
     const fight = ids.fightInProgress;

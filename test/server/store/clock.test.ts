@@ -3,185 +3,123 @@ import { expect } from 'chai';
 import { isMoment, RedisClock, RedisClocks, readMoment } from '../../../server/store/redis/clock.ts';
 import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import type { ScriptCommand } from '../../../server/store/redis/script-command.ts';
-import { reasonOf } from '../../support/run/reason-of.ts';
 
-describe('an estimate of the clock of Redis', () => {
-  const { now } = performance;
-  /** Of this process. */
+describe('RedisClock', () => {
   let ms: number;
-  const origin = performance.timeOrigin;
-  const at = (later: number) => {
-    ms = later;
-  };
-  const unasked = () => new RedisClock(() => Promise.reject(new Error('it is not asked')));
   beforeEach(() => {
-    at(1_000);
-    performance.now = () => ms;
+    ms = 1_000;
   });
-  afterEach(() => {
-    performance.now = now;
-  });
+  const unasked = () =>
+    new RedisClock(
+      () => Promise.reject(new Error('it is not asked')),
+      () => ms,
+    );
 
-  it('has the closest bounds of what was observed, and no upper one without the time of sending', () => {
+  it('has the closest bounds of what was observed', () => {
     const clock = unasked();
     expect(clock.known()).to.equal(undefined);
-    clock.observe(origin + 1_100);
-    expect(clock.known()).to.deep.equal({ least: 100, most: Number.POSITIVE_INFINITY });
-    clock.observe(origin + 1_100, origin + 980);
-    expect(clock.known()).to.deep.equal({ least: 100, most: 121 });
-    clock.observe(origin + 1_090, origin + 975);
-    expect(clock.known()).to.deep.equal({ least: 100, most: 116 });
-    clock.observe(origin + 1_105, origin + 900);
-    expect(clock.known()).to.deep.equal({ least: 105, most: 116 });
+    for (const [redisMs, sentMs, least, most] of [
+      [1_100, undefined, 100, Number.POSITIVE_INFINITY],
+      [1_100, 980, 100, 121],
+      [1_090, 975, 100, 116],
+      [1_105, 900, 105, 116],
+    ] as const) {
+      clock.observe(redisMs, sentMs);
+      expect(clock.known()).to.deep.equal({ least, most });
+    }
   });
 
-  for (const [title, redisMs, sentMs, bounds] of [
-    ['at its upper bound agrees', 1_111, 900, { least: 111, most: 111 }],
-    ['above its upper bound contradicts', 1_112, 900, { least: 112, most: 213 }],
-    ['at its lower bound agrees', 1_050, 951, { least: 100, most: 100 }],
-    ['below its lower bound contradicts', 1_050, 952, { least: 50, most: 99 }],
-  ] as const) {
-    it(`begins again when a reply contradicts it: one ${title}`, () => {
+  it('begins again on a reply that contradicts its bounds, or on demand', () => {
+    for (const [redisMs, sentMs, least, most] of [
+      [1_111, 900, 111, 111],
+      [1_112, 900, 112, 213],
+      [1_050, 951, 100, 100],
+      [1_050, 952, 50, 99],
+    ] as const) {
       const clock = unasked();
-      clock.observe(origin + 1_100, origin + 990);
-      expect(clock.known()).to.deep.equal({ least: 100, most: 111 });
-      clock.observe(origin + redisMs, origin + sentMs);
-      expect(clock.known()).to.deep.equal(bounds);
-    });
-  }
-
-  it('begins again without what was known in the last half minute, too', () => {
-    const clock = unasked();
-    clock.observe(origin + 1_100, origin + 990);
-    at(31_000);
-    clock.observe(origin + 131_000, origin + 30_990);
-    expect(clock.known()).to.deep.equal({ least: 100_000, most: 100_011 });
-    clock.restart(origin + 31_050);
-    expect(clock.known()).to.deep.equal({ least: 50, most: Number.POSITIVE_INFINITY });
+      clock.observe(1_100, 990);
+      clock.observe(redisMs, sentMs);
+      expect(clock.known(), `${redisMs} sent at ${sentMs}`).to.deep.equal({ least, most });
+      clock.restart(1_020);
+      expect(clock.known()).to.deep.equal({ least: 20, most: Number.POSITIVE_INFINITY });
+    }
   });
 
-  /** Whether it is known at each of these times what was observed at the first of them. */
-  const knownAt = (first: number, ...times: number[]) => {
-    const clock = unasked();
-    at(first);
-    clock.observe(origin + first);
-    return times.map((time) => {
-      at(time);
-      return clock.known() !== undefined;
-    });
-  };
-
-  it('is known for half a minute to one minute', () => {
-    expect(knownAt(0, 0, 0, 29_999, 30_000, 59_999, 60_000)).to.deep.equal([true, true, true, true, true, false]);
-    expect(knownAt(0, 59_999)).to.deep.equal([true]);
-    expect(knownAt(0, 60_000)).to.deep.equal([false]);
-    // The half minutes follow each other without a gap.
-    expect(knownAt(0, 45_000, 59_999, 60_000)).to.deep.equal([true, true, false]);
-    expect(knownAt(10_000, 9_999), 'when the clock was set back').to.deep.equal([false]);
+  it('forgets an observation after 30 to 60 seconds', () => {
+    for (const [observedMs, ...expected] of [
+      [0, [29_999, true], [59_999, true], [60_000, false]],
+      [0, [60_000, false]],
+      [29_999, [59_999, true], [60_000, false]],
+      [10_000, [9_999, false]],
+    ] as [number, ...[number, boolean][]][]) {
+      const clock = unasked();
+      ms = 0;
+      if (observedMs < 30_000 && observedMs > 10_000) clock.observe(500);
+      ms = observedMs;
+      clock.observe(ms + 500);
+      for (const [laterMs, isKnown] of expected) {
+        ms = laterMs;
+        expect(clock.known() !== undefined, `${observedMs}, at ${laterMs}`).to.equal(isKnown);
+      }
+    }
   });
 
-  it('is asked for once by all who need it, and again when it is not known any more', async () => {
-    const asked: PromiseWithResolvers<number>[] = [];
-    const clock = new RedisClock(() => {
+  it('asks once for all that need it, and again when forgotten', async () => {
+    const replies: PromiseWithResolvers<number>[] = [];
+    const ask = () => {
       const reply = Promise.withResolvers<number>();
-      asked.push(reply);
+      replies.push(reply);
       return reply.promise;
-    });
+    };
+    const clock = new RedisClock(ask, () => ms);
     const [ahead, moment] = [clock.ahead(), clock.now()];
-    at(1_020);
-    expect(asked).to.have.length(1);
-    asked[0]?.resolve(Math.floor(origin) + 6_020);
-    const least = Math.floor(origin) + 5_000 - origin;
-    expect(await ahead).to.deep.equal({ least, most: Math.floor(origin) + 6_021 - (origin + 1_000) });
-    expect(await moment).to.equal(Math.floor(origin) + 6_020);
-    expect((await clock.ahead()).least, 'without asking').to.equal(least);
-    at(61_020);
-    const failing = reasonOf(clock.ahead());
-    asked[1]?.reject(new Error('no reply'));
-    expect(await failing).to.equal('Error: no reply');
+    ms = 1_020;
+    replies[0]?.resolve(6_020);
+    expect(await ahead).to.deep.equal({ least: 5_000, most: 5_021 });
+    expect(await moment).to.equal(6_020);
+    expect(await clock.now()).to.equal(6_020);
+    ms = 61_020;
+    const failing = clock.ahead().catch(({ message }: Error) => message);
+    replies[1]?.reject(new Error('no reply'));
+    expect(await failing).to.equal('no reply');
     const last = clock.now();
-    asked[2]?.resolve(Math.floor(origin) + 61_030);
-    expect([await last, asked.length]).to.deep.equal([Math.floor(origin) + 61_030, 3]);
+    replies[2]?.resolve(61_030);
+    expect([await last, replies.length]).to.deep.equal([61_030, 3]);
   });
 });
 
-describe('the time of a Redis', () => {
-  it('is what a script replies, and anything but a moment closes its connection', async () => {
-    const read = async (reply: unknown) => {
-      const asked: string[] = [];
-      const socket = { destroy: () => asked.push('closed') };
-      const sendCommand = async (command: ScriptCommand) => {
-        command.toWritable(socket);
-        asked.push(`${command.name} ${command.args.slice(1)}`, String(command.args[0]).split('\n')[1] ?? '');
-        return reply;
-      };
-      const client = { sendCommand } as unknown as RedisClient;
-      return [await readMoment(client, 'a key').catch(String), ...asked];
-    };
-    const asked = ['eval 1,a key', '-- Reads the clock of the node that stores a key.'];
-    expect(await read(1_800_000_000_000)).to.deep.equal([1_800_000_000_000, ...asked]);
-    const malformed = 'StoreUnavailable: The store is not available: its reply is malformed';
-    for (const reply of [-1, '5', null]) expect(await read(reply)).to.deep.equal([malformed, ...asked, 'closed']);
-  });
-
-  it('is a whole number that a date can have', () => {
-    const moments = [0, 1, 8.64e15];
-    expect(moments.map(isMoment)).to.deep.equal([true, true, true]);
-    expect([-1, 0.5, 8.64e15 + 1, Number.NaN, '1', undefined].map(isMoment)).to.not.include(true);
-  });
-
-  it('is that of the master of a key, which may be unknown', () => {
+describe('RedisClocks', () => {
+  it('has one clock for each master', () => {
     const slots: string[][] = [];
-    const cluster = Object.assign(new EventEmitter(), { slots });
     // The slots of a, b and c.
     slots[15_495] = ['127.0.0.1:7000', '127.0.0.1:7009'];
     slots[3_300] = ['127.0.0.1:7000'];
     slots[7_365] = ['127.0.0.1:7001'];
-    const clocks = new RedisClocks(cluster as unknown as RedisClient);
-    const [a, b, c] = ['a', 'b', 'c'].map((key) => clocks.of(key));
-    expect([a === b, a === c]).to.deep.equal([true, false]);
-    expect(clocks.of('{a}:votes')).to.equal(a);
-    expect(clocks.of('d')).not.to.equal(clocks.of('d'));
+    const clocks = new RedisClocks(Object.assign(new EventEmitter(), { slots }) as unknown as RedisClient);
+    expect(clocks.of('a')).to.equal(clocks.of('b'));
+    expect(clocks.of('a')).not.to.equal(clocks.of('c'));
+    expect(clocks.of('{a}:votes')).to.equal(clocks.of('a'));
     const single = new RedisClocks(new EventEmitter() as unknown as RedisClient);
     expect(single.of('a')).to.equal(single.of('d'));
   });
+});
 
-  it('is asked of the Redis that has the key', async () => {
-    const asked: string[] = [];
-    const sendCommand = async ({ args }: ScriptCommand) => {
-      asked.push(args.slice(1).join(' '));
-      return 1_800_000_000_000;
-    };
-    for (const slots of [undefined, []]) {
-      const client = Object.assign(new EventEmitter(), { sendCommand, ...(slots && { slots }) });
-      const { least } = await new RedisClocks(client as unknown as RedisClient).of('a key').ahead();
-      expect(Math.abs(least + Date.now() - 1_800_000_000_000)).to.be.below(10_000);
-    }
-    expect(asked).to.deep.equal(['1 a key', '1 a key']);
+describe('readMoment', () => {
+  it('accepts whole milliseconds that a date can have', () => {
+    for (const moment of [0, 1, 8.64e15]) expect(isMoment(moment)).to.equal(true);
+    for (const other of [-1, 0.5, 8.64e15 + 1, Number.NaN, '1', undefined]) expect(isMoment(other)).to.equal(false);
   });
 
-  it('is forgotten with its connection, or with its node of a Cluster', () => {
-    const single = new EventEmitter();
-    const cluster = Object.assign(new EventEmitter(), {
-      slots: Array.from({ length: 16_384 }, () => ['10.0.0.7:7000']),
-    });
-    const known = [single, cluster].map((client) => {
-      const clocks = new RedisClocks(client as unknown as RedisClient);
-      clocks.of('a').observe(1_800_000_000_000);
-      return () => clocks.of('a').known() !== undefined;
-    });
-    const all = () => known.map((isKnown) => isKnown());
-    for (const options of [
-      { host: '10.0.0.7', port: 7001 },
-      { host: '10.0.0.8', port: 7000 },
-    ]) {
-      cluster.emit('-node', { options });
-      single.emit('-node', { options });
+  it('closes the connection after any other reply', async () => {
+    for (const reply of [1_800_000_000_000, -1, '5', null]) {
+      let isClosed = false;
+      const socket = { destroy: () => (isClosed = true) };
+      const sendCommand = async (command: ScriptCommand) => command.toWritable(socket) && reply;
+      const read = readMoment({ sendCommand } as unknown as RedisClient, 'a key').catch(
+        ({ message }: Error) => message,
+      );
+      expect(await read).to.equal(isMoment(reply) ? reply : 'The store is not available: its reply is malformed');
+      expect(isClosed).to.equal(!isMoment(reply));
     }
-    cluster.emit('close');
-    expect(all()).to.deep.equal([true, true]);
-    single.emit('close');
-    cluster.emit('-node', { options: { host: '10.0.0.7', port: 7000 } });
-    expect(all()).to.deep.equal([false, false]);
   });
 });

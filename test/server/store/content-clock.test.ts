@@ -11,7 +11,7 @@ import { freePort } from '../../support/run/ports.ts';
 
 const nowMs = 1_922_000_000_123;
 
-describe('garbage of content at a given moment of the clock of Redis', () => {
+describe('collectContent-1.lua', () => {
   let clock: FixedClock;
   let redis: TestNode;
   let opened: TestStore;
@@ -42,7 +42,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
   const recordKeys = async () => (await redis.client.keys('{content}:*:fighters')).sort();
   const [first, second, third] = [1, 2, 3].map((number) => `{content}:${number}:fighters`) as [string, string, string];
 
-  it('is that clock in milliseconds, which has microseconds', async () => {
+  it('reads the clock of Redis in milliseconds', async () => {
     for (const moment of [nowMs, nowMs + 876, nowMs + 877]) {
       for (const microsecond of [0, 999]) {
         clock.set(moment, microsecond);
@@ -53,7 +53,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
 
   itDecides<unknown>([
     {
-      title: 'records that were dropped a minute ago',
+      title: 'records dropped a minute ago',
       async decide(offset) {
         clock.set(nowMs);
         await redis.client.flushdb();
@@ -72,7 +72,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
       ],
     },
     {
-      title: 'the third last publish, of so many',
+      title: 'the third last publish',
       async decide(offset) {
         await redis.client.flushdb();
         for (let id = 1; id <= 3 + offset; id++) await publish(id);
@@ -96,7 +96,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
       ],
     },
     {
-      title: 'the third last change in place, of so many',
+      title: 'the third last change in place',
       async decide(offset) {
         await redis.client.flushdb();
         await publish(1);
@@ -120,7 +120,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
     },
   ]);
 
-  it('has old values of a dropped change expire a minute after the first look, not after the last', async () => {
+  it('expires old values a minute after the first look', async () => {
     await publish(1);
     for (const id of [2, 3, 4]) await put(id);
     expect(await collect(3, 1)).to.deep.equal([3, 0]);
@@ -132,7 +132,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
     expect(await redis.client.zrange(`${first}:changes`, '0', '-1')).to.deep.equal(['2', '3', '4']);
   });
 
-  it('is removed at once where a killed publisher left it, and stays where one is running', async () => {
+  it('removes what a killed publisher left, at once', async () => {
     await publish(1);
     const leave = (generation: number) =>
       redis.client
@@ -154,7 +154,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
     expect(await recordKeys()).to.deep.equal([first]);
   });
 
-  it('never includes the live generation, even when it is not among those to keep', async () => {
+  it('never drops the live generation', async () => {
     await publish(1);
     await publish(2);
     await redis.client.set('{content}:live', '1');
@@ -164,7 +164,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
     expect(await listed()).to.deep.equal(['1', '2']);
   });
 
-  it('includes neither changes of the publishes to keep nor what undoes them', async () => {
+  it('keeps what undoes changes of remaining publishes', async () => {
     await publish(1);
     await put(2);
     await publish(3);
@@ -183,7 +183,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
     expect(await redis.client.zrange(`${third}:changes`, '0', '-1'), 'it has expired').to.deep.equal(['5']);
   });
 
-  it('includes every key of dropped records: they expire in an hour, and are removed after a minute', async () => {
+  it('expires every key of dropped records in an hour', async () => {
     await publish(1);
     await put(2);
     await put(3);
@@ -201,7 +201,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
     expect(await redis.client.keys('{content}:1:*')).to.deep.equal([]);
   });
 
-  it('is none that a generation refers to again: it has a minute once more when it is dropped later', async () => {
+  it('gives records referred to again another minute', async () => {
     await publish(1);
     await publish(2);
     expect(await collect(1)).to.deep.equal([1, 0]);
@@ -221,7 +221,7 @@ describe('garbage of content at a given moment of the clock of Redis', () => {
     expect(await collect(1)).to.deep.equal([0, 1]);
   });
 
-  it('is looked for by every publish, and by every 50th change', async () => {
+  it('runs with every publish and every 50th change', async () => {
     const leave = () => redis.client.sadd('{content}:written', '{content}:9:news');
     const isThere = async () => (await redis.client.sismember('{content}:written', '{content}:9:news')) === 1;
     await leave();

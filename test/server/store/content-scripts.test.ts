@@ -1,5 +1,9 @@
 import { expect } from 'chai';
+import { publishRecords } from '../../../server/content/publish.ts';
 import { type Argument, run } from '../../../server/store/redis/scripts.ts';
+import { rawFighter } from '../../support/fixtures/records.ts';
+import { useFreshStore } from '../../support/redis/fresh-store.ts';
+import { listen } from '../../support/redis/listener.ts';
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { openStore, type TestStore } from '../../support/redis/redis.ts';
 import { freePort } from '../../support/run/ports.ts';
@@ -12,7 +16,7 @@ const [before3, before4] = ['{content}:1:news:before:3', '{content}:1:news:befor
 const member = (name: string, sort: string, key: string) => `${name}\0${sort}\0\0${key}`;
 const [ofA, ofB, ofC] = [member('x', '1', 'a'), member('x', '2', 'b'), member('y', '3', 'c')];
 
-describe('scripts that change and read content', () => {
+describe('content scripts', () => {
   let redis: TestNode;
   let opened: TestStore;
   before(async () => {
@@ -98,7 +102,7 @@ describe('scripts that change and read content', () => {
     },
   };
 
-  it('publish collections beside those that are there', async () => {
+  it('publish collections beside existing ones', async () => {
     await publishNews();
     const first = { [live]: '1', '{content}:counter': '1', '{content}:generations': ['1'] };
     expect(await stored()).to.deep.equal({ ...ofPublish, ...first });
@@ -107,7 +111,7 @@ describe('scripts that change and read content', () => {
     expect(await stored()).to.deep.equal({ ...ofBoth, ...second });
   });
 
-  it('publish under a new number when others were given out since, of many digits too', async () => {
+  it('publish under a new number of many digits', async () => {
     await publishNews();
     await redis.client.mset({ [lock]: 'p 2 alerts ', '{content}:counter': '9007199254740' });
     expect(await publish('p 2 alerts ', 2)).to.deep.equal([1]);
@@ -124,7 +128,7 @@ describe('scripts that change and read content', () => {
     );
   });
 
-  it('publish nothing without the lock, or with records missing', async () => {
+  it('publish nothing without lock or with records missing', async () => {
     await publishNews();
     await redis.client.set(lock, 'p 2 alerts news ');
     await redis.client.hset('{content}:2:alerts', { z: '"Z"' });
@@ -136,7 +140,7 @@ describe('scripts that change and read content', () => {
     expect(await stored()).to.deep.equal(before);
   });
 
-  it('change records in place, and store what was there before', async () => {
+  it('change records in place, and store old values', async () => {
     await changeNews();
     expect(await stored()).to.deep.equal({
       ...ofBoth,
@@ -162,25 +166,7 @@ describe('scripts that change and read content', () => {
     });
   });
 
-  it('begin a collection where there is none', async () => {
-    expect(await change('', 'news', 'a', '"A"', 0, 1, 'g', ofA)).to.deep.equal([1]);
-    expect(await stored()).to.deep.equal({
-      ...{ [live]: '1', '{content}:counter': '1', '{content}:generations': ['1'] },
-      '{content}:written': ['{content}:1:news'],
-      '{content}:1:news': { a: '"A"' },
-      '{content}:1:news:lists': ['g'],
-      '{content}:1:news:list:g': [ofA],
-      '{content}:1:news:changes': ['1'],
-      '{content}:1:news:before:1': { ra: '', [`lg\0${ofA}`]: '0' },
-      '{content}:live:1': { generation: '1', news: '{content}:1:news' },
-      '{content}:live:1:about': {
-        ...{ kind: 'put', who: 'bob', time: '2000', changed: '1' },
-        ...{ 'records:news': '1', 'bytes:news': '3' },
-      },
-    });
-  });
-
-  it('change nothing based on another generation, or while a publish replaces the collection', async () => {
+  it('change nothing on another generation or during a publish', async () => {
     await publishNews();
     const before = await stored();
     expect(await change(2, 'news', 'a', '"A2"', 0, 0)).to.deep.equal([0]);
@@ -198,7 +184,7 @@ describe('scripts that change and read content', () => {
     expect(await rollBack(1), 'its manifest has expired').to.deep.equal([0]);
   });
 
-  it('go back over publishes and changes', async () => {
+  it('roll back publishes and changes', async () => {
     await changeNews();
     expect(await rollBack(1)).to.deep.equal([5, 'alerts', 'news']);
     const found = await stored();
@@ -228,14 +214,6 @@ describe('scripts that change and read content', () => {
     expect(await rollBack(7)).to.deep.equal([8]);
   });
 
-  it('add members to lists with the score that orders them by their bytes', async () => {
-    await changeNews();
-    const scoreOf = (key: string) => redis.client.zscore('{content}:1:news:list:g', key);
-    expect(await scoreOf(ofC)).to.equal('0');
-    await rollBack(1);
-    expect(await scoreOf(ofB)).to.equal('0');
-  });
-
   for (const key of [
     '{content}:generations',
     '{content}:written',
@@ -244,7 +222,7 @@ describe('scripts that change and read content', () => {
     '{content}:1:news:list:g',
     '{content}:1:news:changes',
   ]) {
-    it(`change nothing when ${key} is of another type`, async () => {
+    it(`change nothing when ${key} has another type`, async () => {
       await publishNews();
       await change(1, 'news', 'a', '"A2"', 1, 0, 'g', ofA);
       await redis.client.set(key, 'x');
@@ -313,7 +291,7 @@ describe('scripts that change and read content', () => {
     });
   }
 
-  it('read earlier generations from a removed record on, and names that only removed records have', async () => {
+  it('read removed records and their names in earlier generations', async () => {
     await changeNews();
     const from = (bound: string) => read('list', 2, 'news', 'g', bound, '(z', 'ascending', 0, '1');
     expect(await from(`[${ofB}`)).to.deep.equal([2, 0, 'b', '"B"']);
@@ -324,7 +302,7 @@ describe('scripts that change and read content', () => {
     expect([await namesOf(5), await namesOf(4), await namesOf(3)]).to.deep.equal([['y'], ['x', 'y'], ['x']]);
   });
 
-  it('read nothing of a collection that is not there, of a generation that is gone, and before the first', async () => {
+  it('read nothing of missing collections and generations', async () => {
     for (const what of ['get', 'keyed', 'list', 'first', 'names']) {
       expect(await read(what, '', 'news', 'g', '[x', '(z', 'ascending', 0, '')).to.deep.equal([0, 0]);
     }
@@ -335,5 +313,155 @@ describe('scripts that change and read content', () => {
     expect(await read('list', '', 'alerts', 'g', '[x', '(z', 'ascending', 0, '')).to.deep.equal([1, 0]);
     expect(await read('first', '', 'alerts', 'ascending', 'g', '[x', '(z')).to.deep.equal([1, null]);
     expect(await read('names', '', 'alerts', 'g')).to.deep.equal([1]);
+  });
+});
+
+describe('content scripts on lost or unusual data', () => {
+  const at = useFreshStore();
+  const runOn = (name: 'readContent' | 'rollBackContent', ...args: Argument[]) =>
+    run(at.opened.connections.bulk, name, [live], args);
+  const publish = (id: number) => publishRecords(at.opened.store, { fighters: [rawFighter(id)] });
+
+  it('roll back to the last generation without a live one', async () => {
+    for (const id of [1, 2, 3]) await publish(id);
+    await at.redis.client.del(live);
+    expect(await runOn('rollBackContent', 1, 'cleo', 3_000)).to.deep.equal([4, 'fighters']);
+  });
+  it('do not record a publish after a rollback as a rollback', async () => {
+    for (const id of [1, 2]) await publish(id);
+    await runOn('rollBackContent', 1, 'cleo', 3_000);
+    await publish(4);
+    const { time, who, ...about } = await at.redis.client.hgetall(`${live}:4:about`);
+    expect(about).to.have.keys(['kind', 'records:fighters', 'bytes:fighters']);
+    expect([about.kind, about['records:fighters'], Number(time) > 3_000, typeof who]).to.deep.equal([
+      ...['publish', '1', true, 'string'],
+    ]);
+  });
+  it('name lists again when a removed record returns', async () => {
+    await publish(1);
+    const { client } = at.redis;
+    const records = String(await client.hget('{content}:live:1', 'fighters'));
+    await at.opened.store.content.generations.remove('fighters', ['1'], 'bob');
+    await client.del(`${records}:lists`);
+    expect(await runOn('rollBackContent', 1, 'cleo', 3_000)).to.deep.equal([3, 'fighters']);
+    expect(await client.smembers(`${records}:lists`)).to.deep.equal(['all']);
+  });
+  it('publish nothing while another generation is left', async () => {
+    for (const id of [1, 2, 3]) await publish(id);
+    await at.redis.client.del(live, '{content}:live:1', '{content}:live:2');
+    const error = await publish(4).then(String, (reason: Error) => reason.message);
+    expect(error).to.match(/live generation/);
+    expect(await at.redis.client.get(live)).to.equal(null);
+  });
+  it('publish again once every generation is lost', async () => {
+    for (const id of [1, 2]) await publish(id);
+    await at.redis.client.del(live, '{content}:live:2');
+    const error = await publish(3).then(String, (reason: Error) => reason.message);
+    expect(error).to.match(/live generation/);
+    await at.redis.client.del('{content}:live:1');
+    await publish(3);
+    expect(await at.redis.client.get(live)).to.equal('4');
+  });
+  it('never reuse a number when the counter is lost', async () => {
+    const { client } = at.redis;
+    const next = async (change: () => Promise<unknown>) => {
+      await client.del('{content}:counter');
+      await change();
+      return client.mget(live, '{content}:counter');
+    };
+    const { generations } = at.opened.store.content;
+    expect(await next(() => publish(1)), 'the first').to.deep.equal(['1', '1']);
+    expect(await next(() => publish(2))).to.deep.equal(['2', '2']);
+    expect(await next(() => generations.remove('fighters', ['2'], 'bob'))).to.deep.equal(['3', '3']);
+    expect(await next(() => runOn('rollBackContent', 1, 'cleo', 3_000))).to.deep.equal(['4', '4']);
+    const remove = (id: string) => next(() => generations.remove('fighters', [id], 'bob'));
+    expect(await remove('1'), 'after four').to.deep.equal(['5', '5']);
+    expect(await next(() => publish(3))).to.deep.equal(['6', '6']);
+    expect(await client.zrange('{content}:generations', '0', '-1')).to.deep.equal(['1', '2', '3', '4', '5', '6']);
+  });
+  it('never reuse a number lost during a publish', async () => {
+    const { client } = at.redis;
+    for (const id of [1, 2, 3]) await publish(id);
+    const about = await client.hgetall(`${live}:1:about`);
+    await client.del('{content}:counter');
+    await client.set('{content}:publishing', 'p 4 ');
+    const keys = ['{content}:publishing', live, '{content}:counter', '{content}:generations'];
+    expect(await run(at.opened.connections.bulk, 'publishContent', keys, ['p 4 ', 4, 'ann', 1_000])).to.deep.equal([1]);
+    expect(await client.mget(live, '{content}:counter')).to.deep.equal(['4', '4']);
+    expect(await client.zrange('{content}:generations', '0', '-1')).to.deep.equal(['1', '2', '3', '4']);
+    expect(await client.hgetall(`${live}:1:about`)).to.deep.equal(about);
+  });
+  it('find keys after sort keys with zero bytes', async () => {
+    await publish(1);
+    const records = String(await at.redis.client.hget('{content}:live:1', 'fighters'));
+    await at.redis.client.hset(records, { k: '"K"' });
+    await at.redis.client.zadd(`${records}:list:g`, 0, 'x\0\0\x01ana\0\0k');
+    const found = await runOn('readContent', 'list', '', 'fighters', 'g', '[x\0', '(y', 'ascending', 0, '1');
+    expect(found).to.deep.equal([1, 0, 'k', '"K"']);
+  });
+});
+
+describe('content scripts after many changes', () => {
+  const at = useFreshStore();
+  const publish = () => publishRecords(at.opened.store, { fighters: [rawFighter(1)] });
+
+  it('roll back four changes of one record', async () => {
+    await publish();
+    const { bulk } = at.opened.connections;
+    const read = async () => ((await run(bulk, 'readContent', [live], ['get', '', 'fighters', '1'])) as string[])[1];
+    const first = await read();
+    for (const number of [1, 2, 3, 4]) {
+      const change = [number, 'put', 'bob', 2_000, 'fighters', '1', `"change ${number}"`, 0, 0];
+      expect(await run(bulk, 'changeContent', [live], change)).to.deep.equal([number + 1]);
+    }
+    expect(await run(bulk, 'rollBackContent', [live], [1, 'cleo', 3_000])).to.deep.equal([6, 'fighters']);
+    expect(first).to.match(/^\{"id":1,/);
+    expect(await read()).to.equal(first);
+  });
+  it('list a record once that was removed and came back', async () => {
+    await publish();
+    const { bulk } = at.opened.connections;
+    await at.opened.store.content.generations.remove('fighters', ['1'], 'bob');
+    expect(await run(bulk, 'rollBackContent', [live], [1, 'cleo', 3_000])).to.deep.equal([3, 'fighters']);
+    const list = ['list', 1, 'fighters', 'all', '[', '(~', 'ascending', 0, '1'];
+    const [generation, more, ...found] = (await run(bulk, 'readContent', [live], list)) as string[];
+    const ids = found.filter((_, index) => index % 2 === 0);
+    expect([generation, more, ids]).to.deep.equal([1, 0, ['1']]);
+  });
+  it('announce the collections that changed, in order', async () => {
+    const { bulk } = at.opened.connections;
+    const names = ['news', 'alerts', 'videos', 'events', 'fighters'];
+    const change = (expected: number | '', ...collections: string[]) =>
+      run(
+        bulk,
+        'changeContent',
+        [live],
+        [...[expected, 'put', 'bob', 2_000], ...collections.flatMap((name) => [name, 'a', '1', 0, 0])],
+      );
+    await bulk.connect();
+    const listener = await listen([at.redis]);
+    const messages = await listener.during(async () => {
+      await change('', 'pages');
+      await change(1, ...names);
+      await run(bulk, 'rollBackContent', [live], [1, 'cleo', 3_000]);
+    });
+    listener.close();
+    const collections = ['alerts', 'events', 'fighters', 'news', 'videos'];
+    expect(messages.map((message) => JSON.parse(message.replace('content ', '')))).to.deep.equal([
+      { generation: 1, collections: ['pages'] },
+      { generation: 2, collections },
+      { generation: 3, collections },
+    ]);
+  });
+  it('announce no publish of nothing', async () => {
+    await publish();
+    await at.redis.client.set('{content}:publishing', 'p 2 ');
+    const keys = ['{content}:publishing', live, '{content}:counter', '{content}:generations'];
+    const listener = await listen([at.redis]);
+    const messages = await listener.during(() =>
+      run(at.opened.connections.bulk, 'publishContent', keys, ['p 2 ', 2, 'ann', 1_000]),
+    );
+    listener.close();
+    expect([messages, await at.redis.client.get(live)]).to.deep.equal([[], '2']);
   });
 });

@@ -1,18 +1,20 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
-import { bucketOf } from '../../../server/store/ballots/buckets.ts';
-import { boundAfter, listMember } from '../../../server/store/content/sort-key-encoding.ts';
+import { fingerprint, isSameRead } from '../../../server/store/content/content-read.ts';
+import {
+  boundAfter,
+  boundsOf,
+  listMember,
+  placedMembers,
+  placeOf,
+} from '../../../server/store/content/sort-key-encoding.ts';
 import { StoreFault, StoreUnavailable } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { digestOf } from '../../../server/store/live/snapshot.ts';
-import { RedisClock } from '../../../server/store/redis/clock.ts';
-import { parseAddress } from '../../../server/store/redis/connection/address.ts';
-import { createClient, type RedisClient } from '../../../server/store/redis/connection/client.ts';
-import { connect, RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
-import { defineScript, ScriptCommand } from '../../../server/store/redis/script-command.ts';
+import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
+import { connect } from '../../../server/store/redis/connection/connect.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
-import { slotOf } from '../../../server/store/redis/slots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, productionDeadlines, startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -25,48 +27,18 @@ async function rejection(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe('the slot of a key', () => {
-  it('is that of its first hash tag, which may not be empty, as Redis says', () => {
-    // CLUSTER KEYSLOT of Redis 7.0.
-    const slots = {
-      foo: 12_182,
-      '{foo}bar': 12_182,
-      'a{foo}{bar}': 12_182,
-      'a{foo}}': 12_182,
-      bar: 5_061,
-      'foo{}{bar}': 8_363,
-    };
-    expect(Object.keys(slots).map(slotOf)).to.deep.equal(Object.values(slots));
-  });
-});
-
-describe('a script', () => {
-  it('travels whole once for each connection, and again after Redis has lost it', () => {
-    const script = defineScript('return 1');
-    const sent = (socket: object) => {
-      const command = new ScriptCommand(script, [], [], 'utf8');
-      const text = String(command.toWritable(socket));
-      return { command, isWhole: text.includes('return 1') };
-    };
-    const [one, other] = [{}, {}];
-    expect([one, one, other, other].map((socket) => sent(socket).isWhole)).to.deep.equal([true, false, true, false]);
-    sent(one).command.markUnknown();
-    expect([one, one, other].map((socket) => sent(socket).isWhole)).to.deep.equal([true, false, false]);
-  });
-});
-
 describe('list members', () => {
   const compareUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   const anyText = fc.string({
     unit: fc.constantFrom('\0', '\u0001', 'a', 'b', 'é', 'ñ', '\ue000', '\uffff', '😀', '\ud800'),
   });
 
-  it('have each half of a surrogate pair for itself, and all other characters in UTF-8', () => {
+  it('encode surrogates apart, everything else in UTF-8', () => {
     expect(listMember('éñ€', 'k').toString('hex')).to.equal('c3a9c3b1e282ac00006b');
     expect(listMember('é😀ñ€\0a', 'k').toString('hex')).to.equal('c3a9eda0bdedb880c3b1e282ac00016100006b');
   });
 
-  it('are in the code-unit order of their sort keys', () => {
+  it('sort like the code units of their sort keys', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
         const order = Buffer.compare(listMember(a, '1'), listMember(b, '1'));
@@ -75,7 +47,7 @@ describe('list members', () => {
     );
   });
 
-  it('are cut by a bound exactly after a sort key, in both directions', () => {
+  it('are cut exactly after a sort key, in both directions', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.string({ minLength: 1 }), (after, sort, key) => {
         const member = listMember(sort, key);
@@ -87,8 +59,72 @@ describe('list members', () => {
   });
 });
 
-describe('the digest of a live update', () => {
-  it('is the SHA-256 of its JSON with the members in alphabetical order, at any depth', () => {
+describe('places and bounds of lists', () => {
+  it('share a group by what precedes the first colon', () => {
+    for (const [list, group, prefix] of [
+      ['all', 'all', '\0'],
+      ['fighter:1', 'fighter', '1\0'],
+      ['c:PER:1', 'c', 'PER:1\0'],
+      [':x', '', 'x\0'],
+    ] as const) {
+      expect(placeOf(list)).to.deep.equal({ group, prefix });
+    }
+  });
+
+  it('store a member as text, or as bytes for half a surrogate pair', () => {
+    const memberOf = (sort: string) => placedMembers(sort, '7')('1\0');
+    expect(memberOf('b\0c')).to.equal('1\0b\0\x01c\0\x007');
+    expect(memberOf('\ud7ff\ue000')).to.equal('1\0\ud7ff\ue000\0\x007');
+    expect((memberOf('a\ud800') as Buffer).toString('hex')).to.equal('310061eda080000037');
+    expect((memberOf('\udfffb') as Buffer).toString('hex')).to.equal('3100edbfbf62000037');
+  });
+
+  it('bound a list, or its part after or from a sort key', () => {
+    const [from, to, before, behind] = ['[1\0', '(1\x01', '(1\0b\0\0', '(1\0b\0\0\xff'];
+    for (const [direction, start, expected] of [
+      ['ascending', {}, [from, to]],
+      ['descending', {}, [from, to]],
+      ['ascending', { after: 'b' }, [behind, to]],
+      ['descending', { after: 'b' }, [from, before]],
+      ['ascending', { from: 'b' }, [before, to]],
+      ['descending', { from: 'b' }, [from, behind]],
+    ] as const) {
+      expect(boundsOf('1\0', direction, start).map((bytes) => bytes.toString('latin1'))).to.deep.equal(expected);
+    }
+  });
+});
+
+describe('what was read of content', () => {
+  it('has the text of a small record as fingerprint, else a digest', () => {
+    const text = 'x'.repeat(4_096);
+    expect(fingerprint([7, text])).to.equal(text);
+    expect(fingerprint([7, `${text}x`])).to.match(/^sha256:.{44}$/);
+    expect(fingerprint([7, 'a', null, 'bc'])).to.equal(fingerprint([8, 'a', null, 'bc']));
+    const replies = [[null], ['a', null, 'bc'], ['a', 'bc'], ['ab', 'c'], ['a', '-', 'bc']];
+    expect(new Set(replies.map((found) => fingerprint([7, ...found])))).to.have.lengthOf(replies.length);
+  });
+
+  it('is the same read only with the same question', () => {
+    const read = { what: 'list', collection: 'news', args: ['all', 3, Buffer.from('b')] } as const;
+    expect(isSameRead(read, 'list', 'news', ['all', 3, Buffer.from('b')])).to.equal(true);
+    for (const [what, collection, args] of [
+      ['get', 'news', ['all', 3, Buffer.from('b')]],
+      ['list', 'media', ['all', 3, Buffer.from('b')]],
+      ...[
+        ['all', 3],
+        ['all', 3, Buffer.from('b'), ''],
+        ['all', 4, Buffer.from('b')],
+        ['all', 3, Buffer.from('c')],
+        ['all', 3, 'b'],
+      ].map((args) => ['list', 'news', args] as const),
+    ] as const) {
+      expect(isSameRead(read, what, collection, args)).to.equal(false);
+    }
+  });
+});
+
+describe('digestOf', () => {
+  it('is independent of the order of members, at any depth', () => {
     // Of {"a":{"c":"x","d":[{"e":null,"f":1}]},"b":1}. Stored digests depend on it.
     const digest = 'CyXtEr4yYbNV1egAiVL5zv5JYKbdHxa1TdsveLw0_cA';
     expect(digestOf({ b: 1, a: { d: [{ f: 1, e: null }], c: 'x' } })).to.equal(digest);
@@ -96,37 +132,8 @@ describe('the digest of a live update', () => {
   });
 });
 
-describe('bucketOf', () => {
-  it('spreads clients evenly and always the same way', () => {
-    const counts = new Array<number>(8).fill(0);
-    for (let client = 0; client < 8000; client++) {
-      const bucket = bucketOf(`client-${client}-abcdefgh`, 8);
-      counts[bucket] = (counts[bucket] ?? 0) + 1;
-    }
-    expect(Math.max(...counts)).to.be.below(1150);
-    expect(Math.min(...counts)).to.be.above(850);
-    // Stored votes depend on these.
-    expect([bucketOf('u7Qm2x9LkT4sBv0Z', 8), bucketOf('a', 8), bucketOf('', 8)]).to.deep.equal([
-      bucketOf('u7Qm2x9LkT4sBv0Z', 8),
-      0xe40c292c % 8,
-      0x811c9dc5 % 8,
-    ]);
-    expect(bucketOf('votante-ñandú-🥊', 97), 'over UTF-8').to.equal(0xb04cef88 % 97);
-  });
-});
-
-describe('RedisClock', () => {
-  it('never runs ahead of the observed clock', async () => {
-    const clock = new RedisClock(() => Promise.reject(new Error('is not asked')));
-    clock.observe(Date.now() + 5000 - 3000);
-    clock.observe(Date.now() + 5000 - 10);
-    clock.observe(Date.now() + 5000 - 2000);
-    expect((await clock.now()) - Date.now()).to.be.within(4000, 5000);
-  });
-});
-
 describe('connect', () => {
-  it('sends each command once and waits a quarter of a second for it, half a minute when publishing', async () => {
+  it('waits 250 ms for a reply, 30 s when publishing', async () => {
     const options = (client: RedisClient) => {
       if ('nodes' in client) throw new Error('it is one Redis');
       const { autoResendUnfulfilledCommands, maxRetriesPerRequest, enableOfflineQueue, ...others } = client.options;
@@ -143,32 +150,6 @@ describe('connect', () => {
     for (const client of [reads, writes, ballotConnection]) expect(options(client)).to.deep.equal(quick);
     expect(options(bulk)).to.deep.equal({ ...quick, commandTimeout: 30_000, socketTimeout: 30_000 });
   });
-
-  it('waits as long for what Sentinels name, as the user of the address', () => {
-    const client = createClient(parseAddress('redis+sentinel://ann:secret@127.0.0.1:1/night/3'));
-    if ('nodes' in client) throw new Error('it is one Redis');
-    expect(client.options).to.include({
-      ...{ autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0, enableOfflineQueue: false },
-      ...{ commandTimeout: 250, socketTimeout: 1_500, connectTimeout: 500 },
-      ...{ username: 'ann', password: 'secret', name: 'night', db: 3 },
-    });
-  });
-
-  const rows: [string, string, RegExp][] = [
-    [
-      'no Redis answers',
-      'redis://user:secret@127.0.0.1:1',
-      /^Redis cannot be reached at redis:\/\/user:\*\*\*@127\.0\.0\.1:1 \(.*ECONNREFUSED.*\): /,
-    ],
-    ['the address is invalid', 'http://127.0.0.1', /^REDIS_URL is not an address such as redis:/],
-  ];
-  for (const [title, url, message] of rows) {
-    it(`reports in one sentence what to do when ${title}`, async () => {
-      const error = await rejection(connect(url));
-      expect(error).to.be.instanceOf(RedisUnreachable);
-      expect((error as Error).message).to.match(message);
-    });
-  }
 });
 
 describe('the store', () => {
@@ -178,7 +159,7 @@ describe('the store', () => {
   });
   after(() => redis.close());
 
-  it('K08: has only constant scripts that start with #!lua and check before they write', async () => {
+  it('K08: has only constant scripts that start with #!lua', async () => {
     const client = new Redis(redis.url);
     // Scripts that free memory, and the lock that they need, must run in a full Redis.
     const makeRoom = ['collectContent', 'touchLock'];
@@ -193,13 +174,6 @@ describe('the store', () => {
     client.disconnect();
   });
 
-  it('refuses to start with another number of buckets than votes were stored with', async () => {
-    const opened = await openStore(redis.url, { buckets: 4 });
-    opened.close();
-    const error = await rejection(openStore(redis.url, { buckets: 8 }));
-    expect((error as Error).message).to.match(/^Votes in this Redis are spread over 4 buckets, but the setting says 8/);
-  });
-
   const refusals: [id: string, title: string, command: string[], undo: string[]][] = [
     ['F09', 'full (OOM)', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
     ['F11', 'a replica (READONLY)', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
@@ -212,7 +186,7 @@ describe('the store', () => {
     ['F03', 'paused for writes', ['CLIENT', 'PAUSE', '5000', 'WRITE'], ['CLIENT', 'UNPAUSE']],
   ];
   for (const [id, title, [command = '', ...args], [undo = '', ...undoArgs]] of refusals) {
-    it(`${id}: is unavailable for writes while Redis is ${title}, and comes back by itself`, async () => {
+    it(`${id}: refuses writes while Redis is ${title}, then recovers`, async () => {
       const admin = new Redis(redis.url);
       const { store, useProductionTimeouts, close } = await openStore(redis.url, {
         buckets: 4,
@@ -243,7 +217,7 @@ describe('the store', () => {
     });
   }
 
-  it('F11: connects again after a write to a replica, and after no other refusal: the master may be elsewhere', async () => {
+  it('F11: connects again after a write to a replica only', async () => {
     const admin = new Redis(redis.url);
     const { store, connections, close } = await openStore(redis.url, { buckets: 4 });
     let closed = 0;
@@ -261,7 +235,7 @@ describe('the store', () => {
     admin.disconnect();
   });
 
-  it('is unavailable at once when the connection is closed, and finds its scripts again after SCRIPT FLUSH', async () => {
+  it('survives SCRIPT FLUSH', async () => {
     const { store, connections, close } = await openStore(redis.url, { buckets: 4 });
     expect(await store.content.isEmpty()).to.equal(true);
     await connections.writes.script('FLUSH');
@@ -270,7 +244,7 @@ describe('the store', () => {
     expect(await rejection(store.content.isEmpty())).to.be.instanceOf(StoreUnavailable);
   });
 
-  it('F22: distinguishes broken stored data from an unavailable store', async () => {
+  it('F22: tells broken data from an unavailable store', async () => {
     const { store, connections, close } = await openStore(redis.url, { buckets: 4 });
     await connections.writes.set(keys.bucket(7, 0).tally, 'a string');
     const error = await rejection(store.votes.tallies([7]));

@@ -9,7 +9,6 @@ import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.t
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { openStore, type TestStore } from '../../support/redis/redis.ts';
 import { freePort } from '../../support/run/ports.ts';
-import { replaceTimers } from '../../support/run/replace-timers.ts';
 
 const second = 1_000;
 const minute = 60_000;
@@ -123,11 +122,11 @@ describe('keys in Redis', () => {
     );
   }
 
-  it('have all a row in the table of this test', () => {
+  it('all have a row in this table', () => {
     expect(Object.keys(expiries).sort()).to.deep.equal(namesIn(keys).sort());
   });
 
-  it('expire as the table says, and no other key does', async () => {
+  it('expire as the table says, and no other key', async () => {
     const beganMs = performance.now();
     await writeAll(async () => {
       for (const { key, ms } of Object.values(expiries)) await expectLeft(ms, key, beganMs);
@@ -157,32 +156,11 @@ describe('keys in Redis', () => {
     return beganMs;
   }
 
-  it('of content that the third last publish replaced expire, its generation in a minute, its records in an hour', async () => {
+  it('of dropped content expire', async () => {
     const beganMs = await publishOthers('fighters', 'news', 'news');
     for (const row of Object.values(expiries).filter(isContent))
       await expectLeft(row.dropped ?? row.ms, row.key, beganMs);
     expect(await redis.client.zscore('{content}:dropped', '{content}:1:fighters')).not.to.equal(null);
-  });
-
-  it('of content that is still live stay, but for what only undoes changes before the third last publish', async () => {
-    const beganMs = await publishOthers('news', 'news', 'news');
-    for (const [name, { key, ms }] of Object.entries(expiries).filter(([, row]) => isContent(row))) {
-      const expected = { 'content.generation': minute, 'content.about': minute, 'content.before': minute };
-      await expectLeft({ ...expected }[name] ?? ms, key, beganMs);
-    }
-    // What they undo is found until they have expired.
-    await redis.client.del('{content}:1:fighters:before:2');
-    await collect();
-    expect(await redis.client.exists('{content}:1:fighters:changes')).to.equal(0);
-  });
-
-  it('of dropped content that is referred to again stay', async () => {
-    await publishOthers('news');
-    for (const key of await redis.client.keys('{content}:1:fighters*')) await redis.client.expire(key, 3_600);
-    await redis.client.zadd('{content}:dropped', 1, '{content}:1:fighters');
-    await collect();
-    for (const row of Object.values(expiries).filter(isContent)) await expectLeft(never, row.key, 0);
-    expect(await redis.client.zscore('{content}:dropped', '{content}:1:fighters')).to.equal(null);
   });
 
   /** Runs an action on a key that has half of its time left. */
@@ -193,7 +171,7 @@ describe('keys in Redis', () => {
     return beganMs;
   }
 
-  it('that are written again have all their time again, but for the limit of a client and dropped content', async () => {
+  it('get their full time again when written again', async () => {
     const { store, connections } = opened;
     const { voter, history, lock } = {
       voter: `${bucket}:rate:${clientId}`,
@@ -216,28 +194,5 @@ describe('keys in Redis', () => {
     await publishOthers('fighters', 'news', 'news');
     await expectLeft(hour / 2, '{content}:1:fighters', await withHalfLeft('{content}:1:fighters', hour, collect));
     await expectLeft(minute / 2, '{content}:live:1', await withHalfLeft('{content}:live:1', minute, collect));
-  });
-
-  it('of the lock are renewed by its publisher four times in its time, until it is done', async () => {
-    const touches: { touch: () => void; ms: number | undefined }[] = [];
-    const restore = replaceTimers('setInterval', 'content/publish.ts', (touch, ms) => {
-      touches.push({ touch, ms });
-      return undefined;
-    });
-    try {
-      await opened.store.content.publish(
-        ['alerts'],
-        (async function* () {
-          expect(touches.map(({ ms }) => ms)).to.deep.equal([2_500]);
-          const halved = await withHalfLeft('{content}:publishing', 10 * second, async () => touches[0]?.touch());
-          // The lock is touched on the same connection, before this answer.
-          await opened.connections.bulk.ping();
-          await expectLeft(10 * second, '{content}:publishing', halved);
-          yield* [];
-        })(),
-      );
-    } finally {
-      restore();
-    }
   });
 });

@@ -15,7 +15,7 @@ const eventUpdate = (eventId: number, sequence: number, more: object = {}): Even
   FMLiveFeed: { EventID: String(eventId), ...more },
 });
 
-describe('live data at a given moment of the clock of Redis', () => {
+describe('updateLive-3.lua', () => {
   const at = useFixedClockStore(nowMs);
   let ids = 40_000;
 
@@ -78,7 +78,7 @@ describe('live data at a given moment of the clock of Redis', () => {
       ],
     },
     {
-      title: 'a snapshot beside the stored sequence number',
+      title: 'a snapshot by the stored sequence',
       async decide(offset) {
         await store(++ids, { sequence: 7 });
         return store(ids, { sequence: 7 + offset });
@@ -90,7 +90,7 @@ describe('live data at a given moment of the clock of Redis', () => {
       ],
     },
     {
-      title: 'a snapshot whose windows are based on a version beside the stored one',
+      title: 'a snapshot by the version of its windows',
       async decide(offset) {
         await store(++ids, { sequence: 1 });
         await store(ids, { sequence: 2 });
@@ -108,22 +108,12 @@ describe('live data at a given moment of the clock of Redis', () => {
       expected: [undefined, sinceMs, sinceMs + 1],
     },
     {
-      title: 'an event on air, 12 hours ago in the set of live events',
-      decide: (offset) => liveEvent(nowMs, sinceMs + offset),
-      expected: [undefined, nowMs, nowMs],
-    },
-    {
-      title: 'an event on air, found in the set but changed 12 hours ago',
-      decide: (offset) => liveEvent(sinceMs + offset, nowMs),
-      expected: [undefined, sinceMs, sinceMs + 1],
-    },
-    {
-      title: 'an event on air, changed an hour ago where a feed is live for an hour',
+      title: 'an event on air with an hour allowed',
       decide: (offset) => liveEvent(nowMs - 3_600_000 + offset, nowMs, 1),
       expected: [undefined, nowMs - 3_600_000, nowMs - 3_600_000 + 1],
     },
     {
-      title: 'the bytes of the documents of an event, of which 20 are allowed',
+      title: '20 bytes of documents of an event',
       async decide(offset) {
         await store(++ids, { feed: 'bout:1', document: 'replaced, and not counted' });
         await store(ids, { feed: 'bout:1', document: 'x'.repeat(10), sequence: 2 });
@@ -133,7 +123,7 @@ describe('live data at a given moment of the clock of Redis', () => {
       expected: [1, 1, -4],
     },
     {
-      title: 'the number of bouts, of which 3 are allowed',
+      title: '3 bouts of an event',
       async decide(offset) {
         await store(++ids);
         for (let bout = 1; bout <= 2 + offset; bout++) await store(ids, { feed: `bout:${bout}` });
@@ -152,7 +142,7 @@ describe('live data at a given moment of the clock of Redis', () => {
       ],
     },
     {
-      title: 'the number of versions in the history, of which 3 are stored',
+      title: '3 versions in the history',
       async decide(offset) {
         ++ids;
         for (let sequence = 1; sequence <= 3 + offset; sequence++) await store(ids, { sequence }, { versions: 3 });
@@ -165,7 +155,7 @@ describe('live data at a given moment of the clock of Redis', () => {
       ],
     },
     {
-      title: 'the bytes of the history, of which two entries of 7 bytes with 128 each are allowed',
+      title: 'bytes for two entries in the history',
       async decide(offset) {
         ++ids;
         for (const sequence of [1, 2]) await store(ids, { sequence }, { bytes: 270 + offset });
@@ -179,12 +169,12 @@ describe('live data at a given moment of the clock of Redis', () => {
     },
   ]);
 
-  it('refuses windows that are too many, and changes nothing', async () => {
+  it('refuses too many windows, and changes nothing', async () => {
     expect(await store(++ids, {}, { isCrowded: true })).to.deep.equal([-4, nowMs, '0', 0]);
     expect(await at.redis.client.keys(`{live:${ids}}*`)).to.deep.equal([]);
   });
 
-  it('has room for a document in the place of the one before', async () => {
+  it('has room for a document that replaces another', async () => {
     expect(await store(++ids, {}, { documents: 10 })).to.have.members([1, nowMs, '1', 1]);
     expect((await store(ids, { sequence: 2 }, { documents: 10 }))[0]).to.equal(1);
     expect((await store(ids, { feed: '5', sequence: 1 }, { documents: 10 }))[0]).to.equal(-4);
@@ -199,7 +189,7 @@ describe('live data at a given moment of the clock of Redis', () => {
   };
   itDecides<unknown>([
     {
-      title: 'a history of older servers whose newest version is about to be given again',
+      title: 'an older history with the version to come',
       async decide(offset) {
         await store(++ids, { sequence: 1 });
         await store(ids, { sequence: 2 });
@@ -210,7 +200,7 @@ describe('live data at a given moment of the clock of Redis', () => {
       expected: [['1-0', '2-0'], [], []],
     },
     {
-      title: 'a version in the history of older servers that is the third last',
+      title: 'the third last version of an older history',
       async decide(offset) {
         await store(++ids);
         await at.redis.client.hset(`{live:${ids}}`, 'version', 19);
@@ -222,25 +212,7 @@ describe('live data at a given moment of the clock of Redis', () => {
     },
   ]);
 
-  it('stores all that is read of a snapshot, and refuses other content under its number', async () => {
-    await store(++ids, { sequence: 7, onAir: '1' });
-    await store(ids, { feed: 'bout:6411', sequence: 3, document: '{}', onAir: '' });
-    expect(await store(ids, { sequence: 7, document: '{"a":2}' })).to.deep.equal([-2, nowMs, '7', 2]);
-    expect(await store(ids, { feed: 'bout:6411', sequence: 3 })).to.deep.equal([-2, nowMs, '3', 2]);
-    expect(await at.redis.client.hgetall(`{live:${ids}}`)).to.deep.equal({
-      ...{ version: '2', windows: '{}', changed: '1922000000123', onair: '1' },
-      'event:sequence': '7',
-      'event:digest': 'digest of {"a":1}',
-      'event:document': '{"a":1}',
-      'event:version': '1',
-      'bout:6411:sequence': '3',
-      'bout:6411:digest': 'digest of {}',
-      'bout:6411:document': '{}',
-      'bout:6411:version': '2',
-    });
-  });
-
-  it('begins the history again when it belongs to live data that was removed', async () => {
+  it('begins the history again after a removal', async () => {
     const history = `{live:${++ids}}:history`;
     for (const sequence of [1, 2, 3]) await store(ids, { sequence });
     await at.redis.client.del(`{live:${ids}}`);
@@ -248,7 +220,7 @@ describe('live data at a given moment of the clock of Redis', () => {
     expect(await idsIn(history)).to.deep.equal(['1-0']);
   });
 
-  it('refuses a snapshot, and keeps the history, where Redis takes no further version into it', async () => {
+  it('changes nothing when the history takes no version', async () => {
     const history = `{live:${++ids}}:history`;
     const last = '18446744073709551615-18446744073709551615';
     await at.redis.client.xadd(history, last, 'feed', 'event', 'packed', 'x', 'bytes', 1, 'added', 129);
@@ -258,7 +230,7 @@ describe('live data at a given moment of the clock of Redis', () => {
     expect(await at.redis.client.exists(`{live:${ids}}`)).to.equal(0);
   });
 
-  it('drops as many old versions as a large one needs', async () => {
+  it('drops as many versions as a large one needs', async () => {
     const history = `{live:${++ids}}:history`;
     for (const sequence of [1, 2, 3]) await store(ids, { sequence });
     await store(ids, { sequence: 4, document: 'x'.repeat(100) }, { bytes: 228 });
@@ -271,7 +243,7 @@ describe('live data at a given moment of the clock of Redis', () => {
     ]);
   });
 
-  it('changes nothing when the history is of another type', async () => {
+  it('changes nothing when the history has another type', async () => {
     await store(++ids);
     await at.redis.client.set(`{live:${ids}}:history`, 'x');
     const before = await at.redis.client.hgetall(`{live:${ids}}`);
@@ -281,7 +253,7 @@ describe('live data at a given moment of the clock of Redis', () => {
     expect(await at.redis.client.get(`{live:${ids}}:history`)).to.equal('x');
   });
 
-  it('stamps what it stores, and what it reads', async () => {
+  it('stamps what it stores and what it reads', async () => {
     const { live } = at.opened.store;
     await live.update(eventUpdate(++ids, 1));
     at.clock.set(nowMs + 5);
@@ -290,14 +262,14 @@ describe('live data at a given moment of the clock of Redis', () => {
     expect(await at.redis.client.zscore('live:events', String(ids))).to.equal('1922000000123');
   });
 
-  it('never moves an event back in the set of live events', async () => {
+  it('never moves an event back among live events', async () => {
     await at.opened.store.live.update(eventUpdate(++ids, 1));
     at.clock.set(nowMs - 5);
     await at.opened.store.live.update(eventUpdate(ids, 2));
     expect(await at.redis.client.zscore('live:events', String(ids))).to.equal('1922000000123');
   });
 
-  it('adds up the bytes of a history exactly, also when they are many', async () => {
+  it('adds up many bytes of a history exactly', async () => {
     await store(++ids, { sequence: 1 });
     const history = `{live:${ids}}:history`;
     await at.redis.client.del(history);

@@ -12,11 +12,11 @@ const boutUpdate = (eventId: number, fightId: number, sequence: number, more: ob
   FMLiveFeed: { EventID: String(eventId), FightID: String(fightId), ...more },
 });
 
-describe('an update, at a given moment of the clock of Redis,', () => {
+describe('rounds by the clock of Redis', () => {
   const at = useFixedClockStore(nowMs);
   let ids = 50_000;
 
-  it('opens a round at the moment of the update, and closes it 120 seconds after the next one begins', async () => {
+  it('close 120 seconds after the next one begins', async () => {
     const event = ++ids;
     await publishRecords(at.opened.store, {
       events: [rawEvent(7001, { statid: event, fights: [rawFight(87_901, { statid: 6411 })] })],
@@ -44,7 +44,7 @@ describe('an update, at a given moment of the clock of Redis,', () => {
     expect(found).to.deep.equal(['created', 'closed', 'closed']);
   });
 
-  it('sends the moments of open rounds again every 10 s, to buckets that a failover has left without them', async () => {
+  it('are sent again every 10 s while open', async () => {
     const event = ++ids;
     await publishRecords(at.opened.store, {
       events: [rawEvent(7001, { statid: event, fights: [rawFight(87_902, { statid: 6411 })] })],
@@ -72,7 +72,7 @@ describe('an update, at a given moment of the clock of Redis,', () => {
     expect(seen).to.deep.equal([8, 0, 8, 8, 8, 8, 0]);
   });
 
-  it('is refused once its deadline has passed, also where only the clock of Redis jumped, and stored when it comes again', async () => {
+  it('stay as they were when an update misses its deadline', async () => {
     const event = ++ids;
     at.clock.set(nowMs);
     const { store, close } = await openStore(at.redis.url, { buckets: 8 });

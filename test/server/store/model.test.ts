@@ -24,7 +24,7 @@ const sequences = scaled(60);
 const mostCommands = 40;
 const nights = 2 * sequences;
 
-describe('a night of random feed posts, votes, scorecards and reads', function () {
+describe('a night of random posts, votes, scorecards and reads', function () {
   this.timeout(300_000 * Math.ceil(sequences / 300));
   let redis: TestNode;
   /** By whether rounds stay open for two hours after they end. */

@@ -1,10 +1,6 @@
 import { expect } from 'chai';
-import { world } from '../../../contracts/world/index.ts';
-import { publishRecords } from '../../../server/content/publish.ts';
 import { type AskRecords, RecordBatches } from '../../../server/store/content/record-batches.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
-import type { TestNode } from '../../support/redis/nodes.ts';
-import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -12,7 +8,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('records that are read in one turn of the event loop', () => {
+describe('RecordBatches', () => {
   /** A reader whose records are named after their keys, and the calls that it was asked. */
   function recording(generation = 7) {
     const calls: unknown[][] = [];
@@ -23,7 +19,7 @@ describe('records that are read in one turn of the event loop', () => {
     return { calls, batches: new RecordBatches(ask) };
   }
 
-  it('are asked for together, and each reader gets its own in the order of its keys', async () => {
+  it('asks once, and gives each reader its own', async () => {
     const { calls, batches } = recording();
     const found = await Promise.all([
       batches.read('', 'fighters', [3, 1]),
@@ -37,7 +33,7 @@ describe('records that are read in one turn of the event loop', () => {
     expect(calls.slice(1)).to.deep.equal([['', 'fighters', 2]]);
   });
 
-  it('are asked for apart where collection or generation differ', async () => {
+  it('asks apart for collections and generations', async () => {
     const { calls, batches } = recording();
     await Promise.all([
       batches.read('', 'fighters', [1]),
@@ -52,7 +48,7 @@ describe('records that are read in one turn of the event loop', () => {
     ]);
   });
 
-  it('are at most 64 in one call; a read of as many makes its own call', async () => {
+  it('asks for at most 64 in one call', async () => {
     const { calls, batches } = recording();
     const keys = (count: number) => Array.from({ length: count }, (_, index) => index);
     const found = await Promise.all([40, 30, 24, 64, 200].map((count) => batches.read('', 'news', keys(count))));
@@ -60,7 +56,7 @@ describe('records that are read in one turn of the event loop', () => {
     expect(calls.map(({ length }) => length - 2).sort((a, b) => a - b)).to.deep.equal([40, 54, 64, 200]);
   });
 
-  it('fail together, and so do those of a reply that has too few or too many', async () => {
+  it('fails all readers of a malformed reply', async () => {
     const away = new StoreUnavailable('no answer');
     const failing = new RecordBatches(() => Promise.reject(away));
     const reads = [failing.read('', 'news', ['a']), failing.read('', 'news', ['b'])].map(failureOf);
@@ -72,37 +68,11 @@ describe('records that are read in one turn of the event loop', () => {
     }
   });
 
-  it('are none where there is no content, or the generation is gone', async () => {
+  it('finds nothing without content or its generation', async () => {
     for (const none of [0, -1]) {
       const batches = new RecordBatches(async () => [none, 0]);
       const both = await Promise.all([batches.read('', 'news', ['a']), batches.read('', 'news', ['b'])]);
       expect(both.map(([generation]) => generation)).to.deep.equal([none, none]);
     }
-  });
-});
-
-describe('records of Redis that are read in one turn', () => {
-  let redis: TestNode;
-  let opened: TestStore;
-  before(async () => {
-    redis = await startRedis();
-    opened = await openStore(redis.url);
-    await publishRecords(opened.store, world);
-  });
-  after(async () => {
-    opened?.close();
-    await redis?.close();
-  });
-
-  it('take one script call, however many readers ask', async () => {
-    const { content } = opened.store;
-    const ids = world.fighters.map(({ id }) => Number(id));
-    await content.get('fighters', ids[0] ?? 0);
-    await redis.client.call('CONFIG', 'RESETSTAT');
-    const found = await Promise.all(ids.slice(0, 30).map((id) => content.snapshot().get('fighters', id)));
-    expect(found.map((record) => record?.id)).to.deep.equal(ids.slice(0, 30));
-    const stats = await redis.client.info('commandstats');
-    const calls = [...stats.matchAll(/cmdstat_evalsha:calls=(\d+)/g)].map(([, count]) => Number(count));
-    expect(calls).to.deep.equal([1]);
   });
 });

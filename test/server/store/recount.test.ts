@@ -7,7 +7,7 @@ import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { scaled } from '../../support/run/scale.ts';
 
-describe('a recount of votes', () => {
+describe('recount', () => {
   let redis: TestNode;
   let opened: TestStore;
   before(async () => {
@@ -24,7 +24,7 @@ describe('a recount of votes', () => {
   const recounted = (fightId: number, what: 'votes' | 'scores', repair = true) =>
     recount(opened.connections.bulk, tagOf(fightId), what, repair);
 
-  it('finds and corrects differences of votes and of scorecards', async () => {
+  it('finds and corrects differences', async () => {
     const fightId = await openFight(opened);
     const { tally, scoreTally, votes } = keys.bucket(fightId, 0);
     const { writes } = opened.connections;
@@ -52,7 +52,7 @@ describe('a recount of votes', () => {
     expect((await recounted(fightId, 'scores')).differs).to.deep.equal([]);
   });
 
-  it('corrects nothing while votes are cast, and reports no false difference', async () => {
+  it('corrects nothing while votes are cast', async () => {
     const fightId = await openFight(opened);
     const clients = clientsInBucket(2_000);
     await Promise.all(clients.map((client) => opened.store.votes.cast(ballot(fightId, client))));
@@ -74,7 +74,7 @@ describe('a recount of votes', () => {
     expect(await recounted(fightId, 'votes')).to.deep.include({ differs: [], isBusy: false, counted: 2_000 });
   });
 
-  it('does not delay votes by a whole bucket', async () => {
+  it('reads ballots in portions, without a script', async () => {
     const { writes } = opened.connections;
     const fightId = await openFight(opened);
     const { votes, tally } = keys.bucket(fightId, 0);
@@ -95,9 +95,6 @@ describe('a recount of votes', () => {
     const text = await writes.info('commandstats');
     const callsOf = (name: string) => Number(new RegExp(`^cmdstat_${name}:calls=(\\d+)`, 'm').exec(text)?.[1] ?? 0);
     const portions = callsOf('hscan');
-    console.log(
-      `${count} votes in a bucket: read in ${portions} portions, ${callsOf('evalsha') + callsOf('eval')} scripts`,
-    );
     // Five rounds, of which four are empty; a portion is a little more than 500, and no script reads ballots.
     expect(portions).to.be.above(count / 1_000);
     expect(callsOf('evalsha') + callsOf('eval')).to.equal(0);

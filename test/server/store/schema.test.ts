@@ -33,7 +33,7 @@ for (const [where, start] of [
   ['Sentinels', startSentinels],
   ['a Cluster', () => startCluster()],
 ] as const) {
-  describe(`the schema of a store on ${where}`, () => {
+  describe(`openStoreSchema on ${where}`, () => {
     let running: { url: string; close(): Promise<void> };
     let opened: Awaited<ReturnType<typeof connectPatiently>>;
     let client: RedisClient;
@@ -48,12 +48,12 @@ for (const [where, start] of [
     });
     beforeEach(() => client.del(bucketsKey, schemaKey));
 
-    it('is that of the first server, also of one that shares no store with older ones', async () => {
+    it('writes the schema of the first server', async () => {
       expect(await enter(client, 3, 2)).to.equal(undefined);
       expect(await stored(client)).to.deep.equal({ buckets: '8', schema: { version: '3', least: '2' } });
     });
 
-    it('is 1 where servers from before it had a number have stored votes', async () => {
+    it('takes a store without schema for schema 1', async () => {
       await client.set(bucketsKey, '8');
       expect(await enter(client, 3, 2)).to.equal(tooOld(1, 3, 2));
       expect(await stored(client)).to.deep.equal({ buckets: '8', schema: {} });
@@ -61,7 +61,7 @@ for (const [where, start] of [
       expect((await stored(client)).schema).to.deep.equal({ version: '2', least: '1' });
     });
 
-    it('lets neighbours in side by side and back, until the newer one asks for more', async () => {
+    it('lets neighbours in until one requires more', async () => {
       expect(await enter(client, 1, 1)).to.equal(undefined);
       expect(await enter(client, 2, 1), 'expanded').to.equal(undefined);
       expect(await enter(client, 1, 1), 'going back').to.equal(undefined);
@@ -74,7 +74,7 @@ for (const [where, start] of [
       expect(await stored(client), 'a refused server writes nothing').to.deep.equal(before);
     });
 
-    it('is written where only one of its two numbers is new, or has been lost', async () => {
+    it('writes one of two numbers', async () => {
       await enter(client, 2, 1);
       expect(await enter(client, 2, 2)).to.equal(undefined);
       expect((await stored(client)).schema, 'the least').to.deep.equal({ version: '2', least: '2' });
@@ -84,14 +84,14 @@ for (const [where, start] of [
       expect((await stored(client)).schema, 'its own').to.deep.equal({ version: '2', least: '2' });
     });
 
-    it('refuses a server after a release that was left out, and writes nothing', async () => {
+    it('refuses a server that skipped a release', async () => {
       await enter(client, 1, 1);
       const before = await stored(client);
       expect(await enter(client, 4, 3)).to.equal(tooOld(1, 4, 3));
       expect(await stored(client)).to.deep.equal(before);
     });
 
-    it('refuses every server while a restore has not ended', async () => {
+    it('refuses every server during a restore', async () => {
       await client.hset(schemaKey, 'restoring', 'some file');
       expect(await enter(client, 1, 1)).to.equal(
         'StoreRefused: A restore into this Redis has not ended, so data are missing: run it again to its end (npm run restore).',
@@ -99,13 +99,13 @@ for (const [where, start] of [
       expect(await stored(client)).to.deep.equal({ buckets: null, schema: { restoring: 'some file' } });
     });
 
-    it('refuses another number of buckets before it raises the schema', async () => {
+    it('refuses another number of buckets', async () => {
       await enter(client, 1, 1);
       expect(await enter(client, 2, 1, 4)).to.match(/^StoreRefused: Votes in this Redis are spread over 8 buckets/);
       expect((await stored(client)).schema).to.deep.equal({ version: '1', least: '1' });
     });
 
-    it('is the highest after servers of three versions have started at once, again and again', async () => {
+    it('keeps the highest of servers started at once', async () => {
       for (let n = 0; n < 20; n++) {
         await client.del(bucketsKey, schemaKey);
         await Promise.all([1, 2, 3, 2, 1].map((schema) => enter(client, schema, 1)));
@@ -113,7 +113,7 @@ for (const [where, start] of [
       }
     });
 
-    it('that is broken, or a number of buckets that is, lets no server in', async () => {
+    it('refuses every server on broken numbers', async () => {
       const broken = async (command: string, ...args: string[]) => {
         await client.del(bucketsKey, schemaKey);
         await client.call(command, ...args);

@@ -1,41 +1,17 @@
 import { expect } from 'chai';
+import { ids } from '../../../contracts/world/index.ts';
 import { allBuckets } from '../../../server/store/ballots/buckets.ts';
 import type { Scorecard } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { run } from '../../../server/store/redis/scripts.ts';
+import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
+import { json } from '../../support/http/send.ts';
+import { ann, ballot, bob, buckets, openFight } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { uncachedReplies } from '../../support/server/server.ts';
 
-const buckets = 8;
-let fights = 89_000;
-
-async function openFight({ connections }: TestStore): Promise<number> {
-  const fightId = ++fights;
-  for (const bucket of allBuckets(buckets)) {
-    await run(
-      connections.writes,
-      'openRounds',
-      [keys.bucket(fightId, bucket).windows],
-      ['', 1, 1000, '', 2, 1000, 2000],
-    );
-  }
-  return fightId;
-}
-
-const card = (
-  fightId: number,
-  fighter1Score: number,
-  fighter2Score: number,
-  clientId = 'client-0123456789',
-): Scorecard => ({
-  fightId,
-  roundNumber: 1,
-  fighter1Score,
-  fighter2Score,
-  clientId,
-});
-
-describe('scorecards in the store', () => {
+describe('store.scoring', () => {
   let redis: TestNode;
   let opened: TestStore;
   before(async () => {
@@ -47,90 +23,107 @@ describe('scorecards in the store', () => {
     await redis.close();
   });
 
-  async function sums(fightId: number) {
-    const [rounds] = await opened.store.scoring.sums([fightId]);
-    return rounds?.get(1);
-  }
+  const card = (fightId: number, fighter1Score: number, fighter2Score: number, clientId = ann): Scorecard => ({
+    ...{ fightId, roundNumber: 1, fighter1Score, fighter2Score, clientId },
+  });
+  const sums = async (fightId: number) => (await opened.store.scoring.sums([fightId]))[0]?.get(1);
 
-  it('are created, repeated and replaced, with sums and count right', async () => {
+  it('creates, repeats and replaces a scorecard', async () => {
     const { scoring } = opened.store;
     const fightId = await openFight(opened);
-    expect(await sums(fightId)).to.equal(undefined);
-    expect(await scoring.cast(card(fightId, 10, 9))).to.deep.equal({ outcome: 'created' });
-    expect(await scoring.cast(card(fightId, 10, 9))).to.deep.equal({ outcome: 'same' });
-    expect(await sums(fightId)).to.deep.equal({ count: 1, fighter1Sum: 10, fighter2Sum: 9 });
-    expect(await scoring.cast(card(fightId, 8, 10))).to.deep.equal({ outcome: 'replaced' });
-    expect(await sums(fightId)).to.deep.equal({ count: 1, fighter1Sum: 8, fighter2Sum: 10 });
-    expect(await scoring.cast(card(fightId, 10, 9, 'another-0123456789'))).to.deep.equal({ outcome: 'created' });
-    expect(await sums(fightId)).to.deep.equal({ count: 2, fighter1Sum: 18, fighter2Sum: 19 });
+    for (const [cast, outcome, count, fighter1Sum, fighter2Sum] of [
+      [card(fightId, 10, 9), 'created', 1, 10, 9],
+      [card(fightId, 10, 9), 'same', 1, 10, 9],
+      [card(fightId, 8, 10), 'replaced', 1, 8, 10],
+      [card(fightId, 10, 9, bob), 'created', 2, 18, 19],
+    ] as const) {
+      expect(await scoring.cast(cast)).to.deep.equal({ outcome });
+      expect(await sums(fightId)).to.deep.equal({ count, fighter1Sum, fighter2Sum });
+    }
+    expect((await scoring.versioned([fightId]))[0]?.version).to.equal(3);
   });
 
-  it('are refused before a round opens and after it closes', async () => {
+  it('refuses a scorecard before a round opens and after it closes', async () => {
     const fightId = await openFight(opened);
-    const { scoring } = opened.store;
-    expect(await scoring.cast({ ...card(fightId, 10, 9), roundNumber: 3 })).to.deep.equal({ outcome: 'not-opened' });
-    expect(await scoring.cast({ ...card(fightId, 10, 9), roundNumber: 2 })).to.deep.equal({
-      outcome: 'closed',
-      openedMs: 1000,
-      closesMs: 2000,
-    });
+    const cast = (roundNumber: number) => opened.store.scoring.cast({ ...card(fightId, 10, 9), roundNumber });
+    expect(await cast(4)).to.deep.equal({ outcome: 'not-opened' });
+    expect(await cast(3)).to.deep.equal({ outcome: 'closed', openedMs: 1000, closesMs: 2000 });
     expect(await sums(fightId)).to.equal(undefined);
   });
 
-  it('I01: 1,000 identical ones at once create one', async () => {
+  it('adds up scorecards that change at once', async () => {
     const fightId = await openFight(opened);
-    const casts = await Promise.all(
-      Array.from({ length: 1000 }, () => opened.store.scoring.cast(card(fightId, 10, 8))),
+    const cards = Array.from({ length: 3000 }, (_, n) =>
+      card(fightId, 7 + (n % 4), 7 + ((n * 7) % 4), `client-${n % 500}-01234567`),
     );
-    expect(casts.filter(({ outcome }) => outcome === 'created')).to.have.length(1);
-    expect(casts.filter(({ outcome }) => outcome === 'same')).to.have.length(999);
-    expect(await sums(fightId)).to.deep.equal({ count: 1, fighter1Sum: 10, fighter2Sum: 8 });
+    await Promise.all(cards.map((one) => opened.store.scoring.cast(one)));
+    const scoreKeys = allBuckets(buckets).map((bucket) => keys.bucket(fightId, bucket).scores(1));
+    const stored = (await Promise.all(scoreKeys.map((key) => opened.connections.reads.hvals(key)))).flat();
+    const sumOf = (fighter: 0 | 1) => stored.reduce((sum, text) => sum + Number(text.split('|')[fighter]), 0);
+    expect(await sums(fightId)).to.deep.equal({ count: 500, fighter1Sum: sumOf(0), fighter2Sum: sumOf(1) });
   });
 
-  it('of many clients that change their minds at once add up to the stored ones', async () => {
-    const fightId = await openFight(opened);
-    await Promise.all(
-      Array.from({ length: 3000 }, (_, index) =>
-        opened.store.scoring.cast(
-          card(fightId, 7 + (index % 4), 7 + ((index * 7) % 4), `client-${index % 500}-01234567`),
-        ),
-      ),
-    );
-    const stored = await Promise.all(
-      allBuckets(buckets).map((bucket) => opened.connections.reads.hvals(keys.bucket(fightId, bucket).scores(1))),
-    );
-    const cards = stored.flat().map((text) => text.split('|').map(Number));
-    expect(cards).to.have.length(500);
-    expect(await sums(fightId)).to.deep.equal({
-      count: 500,
-      fighter1Sum: cards.reduce((sum, [score = 0]) => sum + score, 0),
-      fighter2Sum: cards.reduce((sum, [, score = 0]) => sum + score, 0),
-    });
-  });
-
-  it('share the limit of a client with its votes of the fight', async () => {
+  it('shares the limit of a client with its votes', async () => {
     const fightId = await openFight(opened);
     const limited = await openStore(redis.url, { buckets, changesPerTenSeconds: 2 });
     const { scoring, votes } = limited.store;
-    await votes.cast({ fightId, roundNumber: 1, fighterStatid: 11, clientId: 'client-0123456789' });
+    await votes.cast(ballot(fightId, ann));
     await scoring.cast(card(fightId, 10, 9));
     expect((await scoring.cast(card(fightId, 9, 10))).outcome).to.equal('limited');
     expect((await scoring.cast(card(fightId, 10, 9))).outcome).to.equal('same');
     limited.close();
     expect(await sums(fightId)).to.deep.equal({ count: 1, fighter1Sum: 10, fighter2Sum: 9 });
   });
+});
 
-  it('leave nothing behind when the sums are broken', async () => {
-    const fightId = await openFight(opened);
-    for (const bucket of allBuckets(buckets)) {
-      await opened.connections.writes.hset(keys.bucket(fightId, bucket).scoreTally, '1:2', 'x');
+describe('POST /events/score_round', () => {
+  let night: FightNight;
+  let pool: ClientPool;
+  before(async () => {
+    night = await startFightNight(uncachedReplies, { changesPerTenSeconds: 0 });
+    pool = openClientPool(night.url, 200);
+  });
+  after(async () => {
+    await pool.close();
+    await night.close();
+  });
+
+  const prefixes = ['/api/v3/mobile', '/api/v1/us'] as const;
+  const score = (family: number, client_id: string, fighter1_score: unknown = 10, fighter2_score: unknown = 9) =>
+    pool.send('POST', `${prefixes[family % 2]}/events/score_round`, {
+      ...{ event_id: ids.liveEvent, fight_id: ids.fightInProgress, round_num: 2 },
+      ...{ fighter1_score, fighter2_score, client_id },
+    });
+  const round = async (family: number) => {
+    const { fights } = json(await pool.send('GET', `${prefixes[family]}/events/round_scoring/${ids.liveEvent}`));
+    return fights.find(({ fight_id }: { fight_id: number }) => fight_id === ids.fightInProgress).rounds[1];
+  };
+
+  it('I06: counts the same card through both families once', async () => {
+    const answers = await Promise.all(Array.from({ length: 1000 }, (_, n) => score(n, 'one-card-client-01')));
+    expect(countStatuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
+    const counted = await round(0);
+    expect(counted).to.include({ scores_count: 1, fighter1_score: '10.00', fighter2_score: '9.00' });
+    expect(await round(1)).to.deep.equal(counted);
+  });
+
+  it('A16: takes whole scores from 7 to 10 only', async () => {
+    for (const wrong of [11, 6, 0, -10, 9.5, '10', null, [10], true, 1e21]) {
+      for (const scores of [
+        [wrong, 9],
+        [9, wrong],
+      ]) {
+        const answer = await score(0, 'scores-client-0001', ...scores);
+        expect(answer.status, JSON.stringify(scores)).to.equal(422);
+        expect(json(answer).errors).to.have.length(1);
+      }
     }
-    await opened.store.scoring.cast(card(fightId, 10, 9)).then(
-      () => expect.fail('was taken'),
-      (error: Error) => expect(error.message).to.match(/^CORRUPT/),
-    );
-    for (const bucket of allBuckets(buckets)) {
-      expect(await opened.connections.reads.exists(keys.bucket(fightId, bucket).scores(1))).to.equal(0);
+    for (const one of [10, 9, 8, 7]) {
+      for (const other of [10, 9, 8, 7]) {
+        expect((await score(1, `scores-client-${one}-${other}-x`, one, other)).status).to.equal(201);
+      }
     }
+    // The card of 10 to 9 above, and 16 cards with a mean of 8.5.
+    expect(await round(1)).to.include({ scores_count: 17, fighter1_score: '8.59', fighter2_score: '8.53' });
   });
 });

@@ -49,7 +49,7 @@ async function startSlicer(port: number) {
 }
 
 describe('replies of Redis in pieces', () => {
-  it('F05: of one byte are read as a whole, votes and tallies', async () => {
+  it('F05: are read whole, one byte at a time', async () => {
     const redis = await startRedis();
     const slicer = await startSlicer(redis.port);
     const sliced = await openStore(slicer.url, { buckets });

@@ -4,8 +4,8 @@ import { scanPages } from '../../../server/store/redis/scan.ts';
 import { slotOf, tagEndings } from '../../../server/store/redis/slots.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 
-describe('the slot of a key', () => {
-  it('is what CLUSTER KEYSLOT of Redis says', () => {
+describe('slotOf', () => {
+  it('agrees with CLUSTER KEYSLOT of Redis', () => {
     for (const [key, slot] of Object.entries({
       ...{ '': 0, a: 15_495, é: 10_180, '123456789': 12_739 },
       ...{ '{a}b': 15_495, 'x{a}{b}': 15_495, '}a{a}': 15_495, '{{a}': 10_276 },
@@ -19,7 +19,7 @@ describe('the slot of a key', () => {
     expect(createHash('sha1').update(slots).digest('hex')).to.equal('13f65219c6ba06010c9f6a0fcfa01e0efcac3cba');
   });
 
-  it('has an ending for each of 256 buckets, which stored keys contain, so it stays', () => {
+  it('has a fixed tag ending for each of 256 buckets', () => {
     expect(tagEndings.slice(0, 6)).to.deep.equal(['05cc', '0bku', '056i', '0bzw', '01on', '0fgx']);
     expect(Object.keys(tagEndings)).to.have.length(256);
     const digest = createHash('sha1').update(tagEndings.join()).digest('hex');
@@ -27,8 +27,8 @@ describe('the slot of a key', () => {
   });
 });
 
-describe('the pages of a scan', () => {
-  it('are read from the first cursor until Redis gives it again', async () => {
+describe('scanPages', () => {
+  it('reads until Redis gives the first cursor again', async () => {
     const asked: string[] = [];
     const replies: [string | Buffer, string[]][] = [
       ['17', ['a', 'b']],

@@ -31,12 +31,12 @@ const change = (schema: number, least: number, digest = 'd'): StoredChange => ({
   why: 'Old servers neither read the new field nor remove it.',
 });
 
-describe('the list of what is stored', () => {
-  it('is that of the keys and scripts', () => {
+describe('stored.json and versions.ts', () => {
+  it('describe the keys and scripts of now', () => {
     expect(readStored(), 'write it again with "npm run generate"').to.deep.equal(describeStored());
   });
 
-  it('has these names for any event, fight, bucket and client', () => {
+  it('have these names for keys and messages', () => {
     const { windows, votes, tally, scores, scoreTally, rate } = keys.bucket(71, 3);
     expect([windows, votes(4), tally, scores(5), scoreTally, rate('ann')]).to.deep.equal(
       ['windows', 'votes:4', 'tally', 'scores:5', 'scoretally', 'rate:ann'].map((name) => `{71:0bzw}:${name}`),
@@ -56,56 +56,17 @@ describe('the list of what is stored', () => {
     ]);
   });
 
-  it('has a line in versions.ts that says how servers of before and after share a store', () => {
+  it('have a line for what is stored now', () => {
     expect(findFaults(storedChanges, digestStored(describeStored()))).to.deep.equal([]);
     expect(ownSchema).to.deep.equal(storedChanges.at(-1));
   });
 
-  it('keeps its earlier lines', () => {
-    expect(storedChanges.slice(0, 6).map((one) => Object.values(one))).to.deep.equal([
-      [
-        1,
-        1,
-        '3ff25327de9ff987',
-        'What servers stored when schemas got numbers; a store without a number has this one.',
-      ],
-      [
-        ...[1, 1, 'f63d2f32941ade88'],
-        'Only a restore marks the store with the new script, and no server runs then; servers look for a mark as before.',
-      ],
-      [
-        ...[1, 1, '5f594dcdbe6e5cfa'],
-        'Scripts write the same, and go on where Redis does not let its user publish; messages are the same too.',
-      ],
-      [
-        ...[2, 1, '18f187fb241e15c7'],
-        'Windows of the bout that a fight was joined with first are where they were; older servers ignore its name and other bouts.',
-      ],
-      [
-        ...[2, 1, '120d466c95fb3961'],
-        'What can never be undone is listed for a minute longer; readers of both take what has expired for no change.',
-      ],
-      [
-        ...[2, 1, 'c7d641237a66a171'],
-        'What would lose content is refused, lost content is not read as none, and a way back needs no list of changes; what is written is the same.',
-      ],
-    ]);
-  });
-
-  it('is without a line when a key is another (control)', () => {
+  it('lack a line when a key changes (control)', () => {
     const renamed = { ...keys, live: (eventId: string) => `{event:${eventId}}` };
     const digest = digestStored(
       describeStored({ names: { keys: renamed, channels, tallyMarks, liveMessage, boutOf } }),
     );
     expect(findFaults(storedChanges, digest).join('\n')).to.match(/^The keys or scripts are not those of schema \d+\./);
-  });
-
-  it('is without a line when a script uses another field (control), but not when its comments are others', () => {
-    const digestWith = (lua: string) => digestStored(describeStored({ scripts: { 'content/touchLock-1': lua } }));
-    const lua = '#!lua\n-- KEYS: lock\nredis.call("DEL", KEYS[1])\n';
-    expect(digestWith(lua.replace('KEYS: lock', 'KEYS: the lock'))).to.equal(digestWith(lua));
-    expect(digestWith(lua.replace('DEL', 'GET'))).not.to.equal(digestWith(lua));
-    expect(findFaults(storedChanges, digestWith(lua))).to.have.length(1);
   });
 
   for (const [title, changes, fault] of [
@@ -127,7 +88,7 @@ describe('the list of what is stored', () => {
     });
   }
 
-  it('may have a line that expands, and one that contracts', () => {
+  it('may expand, then contract', () => {
     expect(findFaults([change(1, 1), change(2, 1), change(3, 2)], 'd')).to.deep.equal([]);
   });
 });

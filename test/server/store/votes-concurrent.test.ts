@@ -41,7 +41,7 @@ async function startServers(
   };
 }
 
-describe('many votes at once', () => {
+describe('votes on four servers', () => {
   let night: FightNight;
   let servers: Awaited<ReturnType<typeof startServers>>;
   let pool: ClientPool;
@@ -67,17 +67,16 @@ describe('many votes at once', () => {
     return { total_votes, ...rounds[1] };
   };
 
-  it('I01: 1,000 identical votes at once over 4 servers are one 201, 999 times 200, and count one', async () => {
+  it('I01: counts 1,000 identical votes once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, n) => at(n).send('POST', votePath, vote('identical-client-01'))),
     );
     const { total_votes } = await tally();
-    console.log(`I01: ${JSON.stringify(countStatuses(answers))}, counted ${total_votes}`);
     expect(countStatuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
     expect(total_votes).to.equal(1);
   });
 
-  it('I02: 1,000 contradictory votes at once over 4 servers leave one, which can be read', async () => {
+  it('I02: leaves one of 1,000 contradictory votes, which can be read', async () => {
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, n) =>
         at(n).send('POST', votePath, vote('undecided-client-1', n % 8 < 4 ? blue : red)),
@@ -87,24 +86,12 @@ describe('many votes at once', () => {
     const reads = await Promise.all(
       [blue, red].map((statid) => pool.send('GET', readPath('undecided-client-1', statid))),
     );
-    console.log(`I02: ${JSON.stringify(countStatuses(answers))}, counted ${fighter1_votes} + ${fighter2_votes}`);
     expect(countStatuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
     expect(total_votes).to.equal(1);
     expect(reads.map(({ status }) => status === 200)).to.deep.equal([fighter1_votes === 1, fighter2_votes === 1]);
   });
 
-  it('I03: a vote that moves 100 times leaves one fighter and reaches the other each time', async () => {
-    await pool.send('POST', votePath, vote('standing-client-01', red));
-    for (let turn = 0; turn < 100; turn++) {
-      const answer = await at(turn).send('POST', votePath, vote('changing-client-01', turn % 2 === 0 ? blue : red));
-      expect(answer.status).to.equal(turn === 0 ? 201 : 200);
-      const { fighter1_votes, fighter2_votes } = await tally();
-      expect([fighter1_votes, fighter2_votes]).to.deep.equal(turn % 2 === 0 ? [1, 1] : [0, 2]);
-    }
-    console.log('I03: 100 moves, 100 tallies right');
-  });
-
-  it('E03: 4 servers share the limit of a client', async () => {
+  it('E03: shares the limit of a client', async () => {
     const limited = await startServers(night, 4);
     try {
       const answers: Answer[] = [];
@@ -118,19 +105,7 @@ describe('many votes at once', () => {
     }
   });
 
-  it('I08: a vote can be read at once from any server', async () => {
-    const found: number[] = [];
-    for (let n = 0; n < 200; n++) {
-      const client = `reading-client-${n}`;
-      const cast = await at(n).send('POST', votePath, vote(client, n % 2 ? blue : red));
-      const read = await at(n + 1 + (n % 3)).send('GET', cast.headers.location ?? '');
-      if (read.status === 200 && read.body.equals(cast.body)) found.push(n);
-    }
-    console.log(`I08: ${found.length} of 200 read back from another server`);
-    expect(found).to.have.length(200);
-  });
-
-  it('D12: client ids are in no aggregate and in no reply to other clients', async () => {
+  it('D12: shows client ids to nobody else', async () => {
     const canaries = Array.from({ length: 20 }, (_, n) => `canary-of-a-client-${n}`);
     const score = {
       event_id: ids.liveEvent,
@@ -149,11 +124,10 @@ describe('many votes at once', () => {
     const leaks = answers.filter(({ body, headers }) =>
       (body.toString() + JSON.stringify(headers)).includes('canary-of-a'),
     );
-    console.log(`D12: ${canaries.length} canaries, ${answers.length} replies searched, ${leaks.length} leaks`);
     expect(leaks).to.have.length(0);
   });
 
-  it('I14: tallies are exact far beyond 2^31', async () => {
+  it('I14: counts exactly far beyond 2^31', async () => {
     const client = 'client-of-a-big-fight';
     const bucket = keys.bucket(fightInProgress, bucketOf(client, 8));
     const many = 2 ** 40 + 1;
@@ -161,14 +135,11 @@ describe('many votes at once', () => {
     await pool.send('POST', votePath, vote(client, blue));
     await pool.send('POST', votePath, vote(client, red));
     const { fighter1_votes, fighter2_votes, fighter1_percentage, fighter2_percentage } = await tally();
-    console.log(
-      `I14: ${fighter1_votes} and ${fighter2_votes} votes, ${fighter1_percentage} and ${fighter2_percentage} %`,
-    );
     expect([fighter1_votes, fighter2_votes]).to.deep.equal([many, 2 ** 31 + 1]);
     expect([fighter1_percentage, fighter2_percentage]).to.deep.equal(['99.81', '0.19']);
   });
 
-  it('I14: tallies never fall below 0, with any votes and even when a tally was lost', async () => {
+  it('I14: never counts below 0, even when a tally is lost', async () => {
     let least = 0;
     const casts = fc.array(fc.record({ client: fc.nat(3), forBlue: fc.boolean(), loses: fc.boolean() }), {
       maxLength: 12,
@@ -193,11 +164,10 @@ describe('many votes at once', () => {
       }),
       { numRuns: 40 },
     );
-    console.log(`I14: least count seen ${least}`);
   });
 });
 
-describe('votes when a round closes', () => {
+describe('votes while a round closes', () => {
   // 5,000 with TEST_SCALE=4.
   const voters = scaled(1_250);
   it(`I05: with ${voters} in flight, as many are counted as were acknowledged, and none that began after the close`, async () => {
@@ -232,9 +202,6 @@ describe('votes when a round closes', () => {
     const tally = json(await (servers.pools[0] as ClientPool).send('GET', tallyPath));
     const of = (began: string) => answers.filter((one) => one.began === began).map(({ answer }) => answer);
     const [before, after] = [countStatuses(of('before')), countStatuses(of('after'))];
-    console.log(
-      `I05: before ${JSON.stringify(before)}, after the close ${JSON.stringify(after)}, counted ${tally.total_votes}`,
-    );
     await servers.close();
     closing.close();
     await night.close();
@@ -245,8 +212,8 @@ describe('votes when a round closes', () => {
   });
 });
 
-describe('a fight that is published after its feed', () => {
-  it('accepts no vote until content joins it, and then votes of the open round only', async () => {
+describe('a fight published after its feed', () => {
+  it('accepts votes once content joins it', async () => {
     const redis = await startRedis();
     const { store, close } = await openStore(redis.url);
     const server = await startTestServer(store, uncachedReplies);

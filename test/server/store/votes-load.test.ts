@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Redis } from 'ioredis';
 import { ids } from '../../../contracts/world/index.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
 import { countStatuses, openClientPool } from '../../support/http/client-pool.ts';
@@ -37,7 +36,7 @@ async function openLane(redisPort: number) {
 
 type Lane = Awaited<ReturnType<typeof openLane>>;
 
-describe('votes when connections break', () => {
+describe('votes when connections to Redis break', () => {
   const laneCount = 8;
   const times = scaled(48);
   let night: FightNight;
@@ -78,7 +77,7 @@ describe('votes when connections break', () => {
   }
 
   for (const cut of cuts) {
-    it(`F06: a vote reset ${cut} ends as exactly one when its client repeats it, ${times} times`, async () => {
+    it(`F06: counts a vote reset ${cut} once, ${times} times`, async () => {
       const before = await counted();
       const settled = await Promise.allSettled(lanes.map((lane, n) => castThroughCuts(cut, lane, n)));
       const runs = settled.map((run) => {
@@ -88,28 +87,10 @@ describe('votes when connections break', () => {
       const answers = runs.flatMap((run) => run.answers);
       const more = (await counted()) - before;
       const cutOff = runs.reduce((sum, run) => sum + run.cutOff, 0);
-      console.log(
-        `F06 ${cut}: ${cutOff} cut off, ${answers.filter((tries) => tries[0]?.status === 503).length} answered 503 first, counted ${more}, lost ${Math.max(0, times - more)}, doubled ${Math.max(0, more - times)}`,
-      );
       expect(answers.every((tries) => (tries.at(-1)?.status ?? 0) < 300)).to.equal(true);
       expect({ cutOff, more }).to.deep.equal({ cutOff: times, more: times });
     });
   }
-
-  it('F06 control: a bare INCR through the defaults of the client library is doubled', async () => {
-    const proxy = await startProxy(night.redis.port, 'control:votes');
-    const client = new Redis(proxy.port);
-    client.on('error', () => undefined);
-    for (let n = 0; n < 10; n++) {
-      proxy.cutNext('after execution');
-      await client.incr('control:votes');
-    }
-    const stored = Number(await client.get('control:votes'));
-    client.disconnect();
-    await proxy.close();
-    console.log(`F06 control: 10 increments, counted ${stored}`);
-    expect(stored).to.be.above(10);
-  });
 });
 
 describe('votes at the bell', () => {
@@ -127,7 +108,7 @@ describe('votes at the bell', () => {
     });
     const pool = openClientPool(await server.ready, 200);
     const answers: Answer[] = [];
-    let repeats = 0;
+    let _repeats = 0;
 
     /** Retries after 503 once `Retry-After` has passed, as a client does. */
     async function cast(n: number): Promise<void> {
@@ -137,7 +118,7 @@ describe('votes at the bell', () => {
           answers.push(answer);
           return;
         }
-        repeats++;
+        _repeats++;
         await sleep(Number(answer.headers['retry-after']) * 1000);
       }
     }
@@ -150,13 +131,8 @@ describe('votes at the bell', () => {
       while (casts.length < due) casts.push(cast(casts.length));
       await sleep(2);
     }
-    const sentMs = performance.now() - startMs;
     await Promise.all(casts);
-    const answeredMs = performance.now() - startMs;
     const tally = json(await pool.send('GET', `/api/v3/mobile/fights/${fightInProgress}/votes`));
-    console.log(
-      `H05: cast ${voters} in ${Math.round(sentMs)} ms, all answered after ${Math.round(answeredMs)} ms, ${repeats} repeated after 503, counted ${tally.total_votes}, lost ${voters - tally.total_votes}`,
-    );
     await pool.close();
     await server.close();
     await night.close();

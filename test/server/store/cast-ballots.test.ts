@@ -8,7 +8,9 @@ import { itDecides } from '../../support/run/boundaries.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
 const nowMs = 1_922_000_000_123;
-describe('votes and scorecards at a given moment of the clock of Redis', () => {
+const wrongType = 'WRONGTYPE Operation against a key holding the wrong kind of value';
+
+describe('castBallots-many.lua', () => {
   const at = useFixedClockStore(nowMs);
   let listener: Listener;
   let fightId = 87_000;
@@ -37,7 +39,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
 
   itDecides<unknown>([
     {
-      title: 'a vote when its round closes',
+      title: 'a vote at the close of its round',
       async decide(offset) {
         at.clock.set(nowMs + offset);
         return (await at.opened.store.votes.cast(ballot(await openRound(1_000, nowMs)))).outcome;
@@ -45,20 +47,12 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
       expected: ['created', 'closed', 'closed'],
     },
     {
-      title: 'a scorecard when its round closes',
+      title: 'a scorecard at the close of its round',
       async decide(offset) {
         at.clock.set(nowMs + offset);
         return (await at.opened.store.scoring.cast(card(await openRound(1_000, nowMs)))).outcome;
       },
       expected: ['created', 'closed', 'closed'],
-    },
-    {
-      title: 'a vote when its round opens, which the feed has shown whatever the clock says',
-      async decide(offset) {
-        at.clock.set(nowMs + offset);
-        return (await at.opened.store.votes.cast(ballot(await openRound(nowMs, '')))).outcome;
-      },
-      expected: ['created', 'created', 'created'],
     },
     {
       title: 'a vote at its deadline',
@@ -77,7 +71,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
       expected: [1, 'expired', 'expired'],
     },
     {
-      title: 'the moment stored for a vote, by the earliest moment at which it can have arrived',
+      title: 'the moment stored for a vote, by its earliest arrival',
       async decide(offset) {
         const fight = await openRound(1_000, '');
         const [, , , created] = (await cast(fight, { least: nowMs + offset, most: nowMs + 5 })) as number[];
@@ -87,7 +81,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
       expected: [1_922_000_000_122, 1_922_000_000_123, 1_922_000_000_123],
     },
     {
-      title: 'a vote for the other fighter, by the latest moment at which it can have arrived',
+      title: 'a move, by the latest arrival of the vote',
       async decide(offset) {
         const fight = await openRound(1_000, '');
         await cast(fight);
@@ -101,7 +95,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
       ],
     },
     {
-      title: 'a delayed vote, when the clock reaches the moment of the stored one',
+      title: 'a delayed vote, by the clock of the stored one',
       async decide(offset) {
         at.clock.set(nowMs);
         const fight = await openRound(1_000, '');
@@ -113,20 +107,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
       expected: [2, 4, 4],
     },
     {
-      title: 'a delayed scorecard, which carries no moment',
-      async decide(offset) {
-        const fight = await openRound(1_000, '');
-        await cast(fight, { kind: 'scores', choice: [10, 9] });
-        return cast(fight, { kind: 'scores', choice: [9, 10], least: nowMs - 20, most: nowMs + offset });
-      },
-      expected: [
-        [2, 0, 0, 0],
-        [2, 0, 0, 0],
-        [2, 0, 0, 0],
-      ],
-    },
-    {
-      title: 'a vote after so many changes that the next is the last allowed one',
+      title: 'the last change allowed',
       async decide(offset) {
         const fight = await openRound(1_000, '');
         await at.redis.client.set(keysOf(fight).rate, 9 + offset, 'PX', 60_000);
@@ -140,7 +121,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
       ],
     },
     {
-      title: 'the announcement of a tally, 100 ms after the last one',
+      title: 'the announcement of a tally, 100 ms after the last',
       async decide(offset) {
         at.clock.set(nowMs);
         const fight = await openRound(1_000, '');
@@ -156,7 +137,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
       ],
     },
     {
-      title: 'the announcement of a tally, when the clock was set back by 100 ms',
+      title: 'the announcement of a tally, the clock 100 ms back',
       async decide(offset) {
         at.clock.set(nowMs);
         const fight = await openRound(1_000, '');
@@ -169,7 +150,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     },
   ]);
 
-  it('may change 10 times in 10 seconds', async () => {
+  it('allows 10 changes in 10 seconds', async () => {
     const fight = await openRound(1_000, '');
     for (let change = 1; change <= 11; change++) {
       const { outcome, changes } = await at.opened.store.votes.cast({ ...ballot(fight), fighterStatid: 10 + change });
@@ -185,7 +166,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     );
   });
 
-  it('are limited to one change where only one is allowed, and a repeat is none', async () => {
+  it('allows one change, and any number of repeats', async () => {
     for (const [kind, choice, other] of [
       ['votes', [11], [12]],
       ['scores', [10, 9], [9, 10]],
@@ -201,7 +182,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     }
   });
 
-  it('have moments of their round that never change once they are stored', async () => {
+  it('never changes the stored moments of a round', async () => {
     const { windows } = keysOf(++fightId);
     const open = (...rounds: (number | '')[]) =>
       run(at.opened.connections.writes, 'openRounds', [windows], ['', ...rounds]);
@@ -212,7 +193,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     expect(await at.redis.client.hgetall(windows)).to.deep.equal(stored);
   });
 
-  it('have the moments of the bout that content joins their fight with, and those of an older server with any', async () => {
+  it('knows rounds by the bout that content joins', async () => {
     const fight = await openRound(1_000, '');
     const { windows } = keysOf(fight);
     const open = (...args: (number | string)[]) => run(at.opened.connections.writes, 'openRounds', [windows], args);
@@ -228,7 +209,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     expect(await Promise.all(codes)).to.deep.equal([3, 3, -3, -2]);
   });
 
-  it('have a tally that is corrected only as it was when it was compared', async () => {
+  it('corrects a tally only as it was compared', async () => {
     const { tally } = keysOf(++fightId);
     const correct = (...args: (string | number)[]) => run(at.opened.connections.writes, 'correctTally', [tally], args);
     expect(await correct('5', '1:11', 3), 'without changes').to.equal(0);
@@ -241,11 +222,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     expect(await at.redis.client.hgetall(tally)).to.deep.equal({ changes: '2', '1:11': '3', '1:12': '4' });
   });
 
-  it('never expire without a deadline', async () => {
-    expect(await codeOf(await openRound(1_000, ''), { deadline: 0 })).to.equal(1);
-  });
-
-  it('say the moments of their round, and 0 for those that are not known', async () => {
+  it('replies the moments of a round, 0 when unknown', async () => {
     const keys = keysOf(await openRound(1_000, nowMs + 1));
     const ask = (round: number) =>
       run(
@@ -258,7 +235,7 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     expect(await ask(2)).to.deep.equal([nowMs, 0, 0, -2, 0, 0, 0]);
   });
 
-  it('count changes from the first for the whole period, and then from the first again', async () => {
+  it('counts changes from the first, for the whole period', async () => {
     const fight = await openRound(1_000, '');
     const { rate } = keysOf(fight);
     const limits = { allowed: 2, periodMs: 60_000 };
@@ -276,9 +253,54 @@ describe('votes and scorecards at a given moment of the clock of Redis', () => {
     expect(await at.redis.client.pttl(rate)).to.be.within(30_001, 60_000);
   });
 
-  it('count changes whose number has lost its expiry as those of a period that ends now', async () => {
+  it('takes a count without expiry for an ending period', async () => {
     const fight = await openRound(1_000, '');
     await at.redis.client.set(keysOf(fight).rate, '3');
     expect(await cast(fight, { allowed: 5, periodMs: 60_000 })).to.deep.equal([1, 1, 0, nowMs]);
+  });
+
+  it('names the key of broken data', async () => {
+    const voted = await openRound(nowMs, '');
+    const { votes, scores } = keysOf(voted);
+    await at.redis.client.hset(votes, client, 'x');
+    await at.redis.client.hset(scores, client, 'x');
+    expect(await cast(voted)).to.deep.equal([-5, 0, 0, `CORRUPT vote or tally at ${votes}`]);
+    const scored = await cast(voted, { kind: 'scores', choice: [10, 9] });
+    expect(scored).to.deep.equal([-5, 0, 0, `CORRUPT scorecard or sums at ${scores}`]);
+    const { windows } = keysOf(++fightId);
+    for (const moment of ['opened', 'closes']) {
+      await at.redis.client.del(windows);
+      await at.redis.client.hset(windows, `1:${moment}`, 'x');
+      expect(await cast(fightId), moment).to.deep.equal([-5, 0, 0, `CORRUPT moments of a round at ${windows}`]);
+    }
+    await at.redis.client.set(windows, 'x');
+    expect(await cast(fightId), 'moments of another type').to.deep.equal([-5, 0, 0, wrongType]);
+    const other = await openRound(nowMs, '');
+    await at.redis.client.set(keysOf(other).votes, 'x');
+    expect(await cast(other), 'votes of another type').to.deep.equal([-5, 0, 0, wrongType]);
+    const third = await openRound(nowMs, '');
+    await at.redis.client.hset(keysOf(third).rate, 'x', 'x');
+    const limits = { allowed: 2 };
+    expect(await cast(third, limits), 'changes of another type').to.deep.equal([-5, 2, 0, wrongType]);
+    await at.redis.client.set(keysOf(voted).rate, 'x');
+    const beside = `CORRUPT number of changes beside ${keysOf(voted).windows}`;
+    expect(await cast(voted, limits)).to.deep.equal([-5, 2, 0, beside]);
+  });
+
+  it('changes nothing when a count is broken', async () => {
+    for (const field of ['changes', '1:11', '1:12']) {
+      const fight = await openRound(nowMs, '');
+      const { tally, votes } = keysOf(fight);
+      expect((await cast(fight, { choice: [12] }))[0]).to.equal(1);
+      await at.redis.client.hset(tally, field, 'x');
+      const before = await at.redis.client.hgetall(tally);
+      expect(await cast(fight), field).to.deep.equal([-5, 0, 0, `CORRUPT vote or tally at ${votes}`]);
+      expect(await at.redis.client.hgetall(tally)).to.deep.equal(before);
+      expect(await at.redis.client.hget(votes, client)).to.equal(`12|${nowMs}`);
+    }
+    const scored = await openRound(nowMs, '');
+    await at.redis.client.set(keysOf(scored).scoreTally, 'x');
+    expect(await cast(scored, { kind: 'scores', choice: [10, 9] })).to.deep.equal([-5, 0, 0, wrongType]);
+    expect(await at.redis.client.exists(keysOf(scored).scores)).to.equal(0);
   });
 });
