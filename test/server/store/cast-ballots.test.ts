@@ -222,19 +222,6 @@ describe('castBallots-many.lua', () => {
     expect(await at.redis.client.hgetall(tally)).to.deep.equal({ changes: '2', '1:11': '3', '1:12': '4' });
   });
 
-  it('replies the moments of a round, 0 when unknown', async () => {
-    const keys = keysOf(await openRound(1_000, nowMs + 1));
-    const ask = (round: number) =>
-      run(
-        at.opened.connections.writes,
-        'castBallots',
-        [keys.windows, keys.tally, `${keys.votes.slice(0, -1)}${round}`, keys.rate],
-        ['votes', 0, nowMs, nowMs, 0, 10_000, '', 1, round, client, 1, 11],
-      );
-    expect(await ask(1)).to.deep.equal([nowMs, 1_000, nowMs + 1, 1, 0, 0, nowMs]);
-    expect(await ask(2)).to.deep.equal([nowMs, 0, 0, -2, 0, 0, 0]);
-  });
-
   it('counts changes from the first, for the whole period', async () => {
     const fight = await openRound(1_000, '');
     const { rate } = keysOf(fight);
@@ -251,12 +238,6 @@ describe('castBallots-many.lua', () => {
     expect(await cast(fight, { ...limits, choice: [11] })).to.deep.equal([2, 1, 60_000, nowMs]);
     expect(await at.redis.client.get(rate)).to.equal('1');
     expect(await at.redis.client.pttl(rate)).to.be.within(30_001, 60_000);
-  });
-
-  it('takes a count without expiry for an ending period', async () => {
-    const fight = await openRound(1_000, '');
-    await at.redis.client.set(keysOf(fight).rate, '3');
-    expect(await cast(fight, { allowed: 5, periodMs: 60_000 })).to.deep.equal([1, 1, 0, nowMs]);
   });
 
   it('names the key of broken data', async () => {

@@ -42,15 +42,6 @@ describe('collectContent-1.lua', () => {
   const recordKeys = async () => (await redis.client.keys('{content}:*:fighters')).sort();
   const [first, second, third] = [1, 2, 3].map((number) => `{content}:${number}:fighters`) as [string, string, string];
 
-  it('reads the clock of Redis in milliseconds', async () => {
-    for (const moment of [nowMs, nowMs + 876, nowMs + 877]) {
-      for (const microsecond of [0, 999]) {
-        clock.set(moment, microsecond);
-        expect(await run(opened.connections.reads, 'readTime', ['{content}:live'], [])).to.equal(moment);
-      }
-    }
-  });
-
   itDecides<unknown>([
     {
       title: 'records dropped a minute ago',
@@ -69,30 +60,6 @@ describe('collectContent-1.lua', () => {
         [0, [first, second], 1],
         [1, [second], 0],
         [1, [second], 0],
-      ],
-    },
-    {
-      title: 'the third last publish',
-      async decide(offset) {
-        await redis.client.flushdb();
-        for (let id = 1; id <= 3 + offset; id++) await publish(id);
-        const before = await listed();
-        return [await collect(3), before];
-      },
-      expected: [
-        [
-          [0, 0],
-          ['1', '2'],
-        ],
-        [
-          [0, 0],
-          ['1', '2', '3'],
-        ],
-        // The publish itself has dropped the first.
-        [
-          [0, 0],
-          ['2', '3', '4'],
-        ],
       ],
     },
     {

@@ -321,12 +321,6 @@ describe('content scripts on lost or unusual data', () => {
   const runOn = (name: 'readContent' | 'rollBackContent', ...args: Argument[]) =>
     run(at.opened.connections.bulk, name, [live], args);
   const publish = (id: number) => publishRecords(at.opened.store, { fighters: [rawFighter(id)] });
-
-  it('roll back to the last generation without a live one', async () => {
-    for (const id of [1, 2, 3]) await publish(id);
-    await at.redis.client.del(live);
-    expect(await runOn('rollBackContent', 1, 'cleo', 3_000)).to.deep.equal([4, 'fighters']);
-  });
   it('do not record a publish after a rollback as a rollback', async () => {
     for (const id of [1, 2]) await publish(id);
     await runOn('rollBackContent', 1, 'cleo', 3_000);
@@ -337,30 +331,12 @@ describe('content scripts on lost or unusual data', () => {
       ...['publish', '1', true, 'string'],
     ]);
   });
-  it('name lists again when a removed record returns', async () => {
-    await publish(1);
-    const { client } = at.redis;
-    const records = String(await client.hget('{content}:live:1', 'fighters'));
-    await at.opened.store.content.generations.remove('fighters', ['1'], 'bob');
-    await client.del(`${records}:lists`);
-    expect(await runOn('rollBackContent', 1, 'cleo', 3_000)).to.deep.equal([3, 'fighters']);
-    expect(await client.smembers(`${records}:lists`)).to.deep.equal(['all']);
-  });
   it('publish nothing while another generation is left', async () => {
     for (const id of [1, 2, 3]) await publish(id);
     await at.redis.client.del(live, '{content}:live:1', '{content}:live:2');
     const error = await publish(4).then(String, (reason: Error) => reason.message);
     expect(error).to.match(/live generation/);
     expect(await at.redis.client.get(live)).to.equal(null);
-  });
-  it('publish again once every generation is lost', async () => {
-    for (const id of [1, 2]) await publish(id);
-    await at.redis.client.del(live, '{content}:live:2');
-    const error = await publish(3).then(String, (reason: Error) => reason.message);
-    expect(error).to.match(/live generation/);
-    await at.redis.client.del('{content}:live:1');
-    await publish(3);
-    expect(await at.redis.client.get(live)).to.equal('4');
   });
   it('never reuse a number when the counter is lost', async () => {
     const { client } = at.redis;
@@ -404,20 +380,6 @@ describe('content scripts on lost or unusual data', () => {
 describe('content scripts after many changes', () => {
   const at = useFreshStore();
   const publish = () => publishRecords(at.opened.store, { fighters: [rawFighter(1)] });
-
-  it('roll back four changes of one record', async () => {
-    await publish();
-    const { bulk } = at.opened.connections;
-    const read = async () => ((await run(bulk, 'readContent', [live], ['get', '', 'fighters', '1'])) as string[])[1];
-    const first = await read();
-    for (const number of [1, 2, 3, 4]) {
-      const change = [number, 'put', 'bob', 2_000, 'fighters', '1', `"change ${number}"`, 0, 0];
-      expect(await run(bulk, 'changeContent', [live], change)).to.deep.equal([number + 1]);
-    }
-    expect(await run(bulk, 'rollBackContent', [live], [1, 'cleo', 3_000])).to.deep.equal([6, 'fighters']);
-    expect(first).to.match(/^\{"id":1,/);
-    expect(await read()).to.equal(first);
-  });
   it('list a record once that was removed and came back', async () => {
     await publish();
     const { bulk } = at.opened.connections;
@@ -452,16 +414,5 @@ describe('content scripts after many changes', () => {
       { generation: 2, collections },
       { generation: 3, collections },
     ]);
-  });
-  it('announce no publish of nothing', async () => {
-    await publish();
-    await at.redis.client.set('{content}:publishing', 'p 2 ');
-    const keys = ['{content}:publishing', live, '{content}:counter', '{content}:generations'];
-    const listener = await listen([at.redis]);
-    const messages = await listener.during(() =>
-      run(at.opened.connections.bulk, 'publishContent', keys, ['p 2 ', 2, 'ann', 1_000]),
-    );
-    listener.close();
-    expect([messages, await at.redis.client.get(live)]).to.deep.equal([[], '2']);
   });
 });

@@ -143,7 +143,6 @@ describe('keys in Redis', () => {
     expect(await redis.client.exists('{content}:publishing'), 'the lock is released').to.equal(0);
   });
 
-  const isContent = ({ key }: Expiry) => key.startsWith('{content}:') && !key.endsWith(':publishing');
   const collect = () => collectGarbage(opened.connections.bulk, 3);
   /** Publishes that leave the fighters of the first generation, changed by the second, or replace them. */
   async function publishOthers(...replaced: ('fighters' | 'news')[]): Promise<number> {
@@ -155,13 +154,6 @@ describe('keys in Redis', () => {
     await redis.client.zadd('{content}:dropped', Date.now(), 'another');
     return beganMs;
   }
-
-  it('of dropped content expire', async () => {
-    const beganMs = await publishOthers('fighters', 'news', 'news');
-    for (const row of Object.values(expiries).filter(isContent))
-      await expectLeft(row.dropped ?? row.ms, row.key, beganMs);
-    expect(await redis.client.zscore('{content}:dropped', '{content}:1:fighters')).not.to.equal(null);
-  });
 
   /** Runs an action on a key that has half of its time left. */
   async function withHalfLeft(key: string, ms: number, action: () => Promise<unknown>): Promise<number> {

@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import type { BoutUpdate, EventUpdate } from '../../../contracts/schemas/metrics.ts';
-import type { Live } from '../../../server/store/live/live.ts';
 import { json, send } from '../../support/http/send.ts';
-import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-
-const mebibyte = 1_048_576;
 
 const eventUpdate = (eventId: number, sequence: number, more: object = {}): EventUpdate => ({
   sequence,
@@ -20,9 +15,6 @@ const boutUpdate = (eventId: number, fightId: number, sequence: number, more: ob
   FMLiveFeed: { EventID: String(eventId), FightID: String(fightId), ...more },
 });
 
-/** So many bytes of incompressible JSON. */
-const noise = (bytes: number) => randomBytes(Math.floor((bytes * 3) / 4)).toString('base64');
-
 describe('the size of a live feed', () => {
   let night: FightNight;
   let ids = 30_000;
@@ -30,13 +22,6 @@ describe('the size of a live feed', () => {
     night = await startFightNight();
   });
   after(() => night.close());
-
-  /** Bytes of all keys of an event in Redis. */
-  async function memoryOf(eventId: number): Promise<number> {
-    const names = await night.writes.keys(`{live:${eventId}}*`);
-    const sizes = await Promise.all(names.map((name) => night.writes.memory('USAGE', name, 'SAMPLES', 0)));
-    return sizes.reduce<number>((sum, size) => sum + Number(size), 0);
-  }
 
   const post = (update: object | string) =>
     send(
@@ -46,37 +31,6 @@ describe('the size of a live feed', () => {
       { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}` },
       typeof update === 'string' ? update : JSON.stringify(update),
     );
-
-  async function missedSince(live: Live, eventId: number, fightId: number | undefined, version: number) {
-    const found: number[] = [];
-    for (let seen = version; ; ) {
-      const followed = await live.follow(eventId, fightId, seen);
-      if (followed?.what === 'latest') return 'latest';
-      if (!followed || followed.what === 'nothing') return found;
-      found.push(...followed.snapshots.map((one) => one.version));
-      for (const { document } of followed.snapshots) JSON.parse(document);
-      seen = followed.reached;
-    }
-  }
-
-  it('stores at most 42 MB of any updates', async () => {
-    const { live } = night.store;
-    const [id, updates] = [++ids, scaled(23)];
-    for (let sequence = 1; sequence <= updates; sequence++) {
-      const answer = await post(eventUpdate(id, sequence, { Venue: noise(mebibyte - 200) }));
-      expect(answer.status).to.equal(200);
-    }
-    const kept = await night.writes.xlen(`{live:${id}}:history`);
-    // There is room for 15 beside the event.
-    for (let bout = 1; bout <= 17; bout++) {
-      await post(boutUpdate(id, bout, 1, { Referee: noise(mebibyte - 200) }));
-    }
-    const memory = await memoryOf(id);
-    expect(kept).to.be.within(18, 22);
-    expect(memory).to.be.below(42_000_000);
-    const { version = 0 } = (await live.event(id)) ?? {};
-    expect(await missedSince(live, id, undefined, version)).to.deep.equal([]);
-  });
 
   it('refuses more than 100 bouts', async () => {
     const { live } = night.store;

@@ -174,12 +174,6 @@ describe('updateLive-3.lua', () => {
     expect(await at.redis.client.keys(`{live:${ids}}*`)).to.deep.equal([]);
   });
 
-  it('has room for a document that replaces another', async () => {
-    expect(await store(++ids, {}, { documents: 10 })).to.have.members([1, nowMs, '1', 1]);
-    expect((await store(ids, { sequence: 2 }, { documents: 10 }))[0]).to.equal(1);
-    expect((await store(ids, { feed: '5', sequence: 1 }, { documents: 10 }))[0]).to.equal(-4);
-  });
-
   const idsIn = async (history: string) => (await at.redis.client.xrange(history, '-', '+')).map(([entry]) => entry);
   const streamOf = async (...versions: number[]) => {
     const stream = `{live:${ids}}:stream`;
@@ -267,17 +261,5 @@ describe('updateLive-3.lua', () => {
     at.clock.set(nowMs - 5);
     await at.opened.store.live.update(eventUpdate(ids, 2));
     expect(await at.redis.client.zscore('live:events', String(ids))).to.equal('1922000000123');
-  });
-
-  it('adds up many bytes of a history exactly', async () => {
-    await store(++ids, { sequence: 1 });
-    const history = `{live:${ids}}:history`;
-    await at.redis.client.del(history);
-    const many = '900000000000007';
-    await at.redis.client.xadd(history, '1-0', 'feed', 'event', 'packed', 'x', 'bytes', 1, 'added', many);
-    await store(ids, { sequence: 2, document: '{"some":"document"}' });
-    const entries = await at.redis.client.xrange(history, '-', '+');
-    // 19 bytes of the document, and 128 for each entry.
-    expect(entries.map(([, fields]) => fields[7])).to.deep.equal([many, '900000000000154']);
   });
 });

@@ -2,10 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { recount } from '../../../server/store/ballots/recount.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { ann, ballot, buckets, card, clientsInBucket, openFight } from '../../support/redis/ballots.ts';
+import { ballot, buckets, card, clientsInBucket, openFight } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
-import { scaled } from '../../support/run/scale.ts';
 
 describe('recount', () => {
   let redis: TestNode;
@@ -72,33 +71,5 @@ describe('recount', () => {
     await casting;
     expect(found.flatMap(({ differs }) => differs)).to.deep.equal([]);
     expect(await recounted(fightId, 'votes')).to.deep.include({ differs: [], isBusy: false, counted: 2_000 });
-  });
-
-  it('reads ballots in portions, without a script', async () => {
-    const { writes } = opened.connections;
-    const fightId = await openFight(opened);
-    const { votes, tally } = keys.bucket(fightId, 0);
-    // 100,000 of them with TEST_SCALE=10.
-    const count = Math.min(100_000, scaled(10_000));
-    for (let at = 0; at < count; at += 1_000) {
-      const fields = Array.from({ length: 1_000 }, (_, n) => [
-        `client-${String(at + n).padStart(20, '0')}`,
-        '11|1700000000000',
-      ]);
-      await writes.hset(votes(1), ...fields.flat());
-    }
-    await writes.hset(tally, '1:11', count, 'changes', 1);
-    await opened.store.votes.cast(ballot(fightId, ann));
-    await writes.config('RESETSTAT');
-    const { counted, differs } = await recounted(fightId, 'votes');
-    expect({ counted, differs }).to.deep.equal({ counted: count + 1, differs: [] });
-    const text = await writes.info('commandstats');
-    const callsOf = (name: string) => Number(new RegExp(`^cmdstat_${name}:calls=(\\d+)`, 'm').exec(text)?.[1] ?? 0);
-    const portions = callsOf('hscan');
-    // Five rounds, of which four are empty; a portion is a little more than 500, and no script reads ballots.
-    expect(portions).to.be.above(count / 1_000);
-    expect(callsOf('evalsha') + callsOf('eval')).to.equal(0);
-    // Only the two reads of the tally, which has few fields.
-    expect(callsOf('hgetall')).to.equal(2);
   });
 });

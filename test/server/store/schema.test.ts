@@ -74,16 +74,6 @@ for (const [where, start] of [
       expect(await stored(client), 'a refused server writes nothing').to.deep.equal(before);
     });
 
-    it('writes one of two numbers', async () => {
-      await enter(client, 2, 1);
-      expect(await enter(client, 2, 2)).to.equal(undefined);
-      expect((await stored(client)).schema, 'the least').to.deep.equal({ version: '2', least: '2' });
-      await client.hdel(schemaKey, 'version');
-      await client.del(bucketsKey);
-      expect(await enter(client, 2, 2)).to.equal(undefined);
-      expect((await stored(client)).schema, 'its own').to.deep.equal({ version: '2', least: '2' });
-    });
-
     it('refuses a server that skipped a release', async () => {
       await enter(client, 1, 1);
       const before = await stored(client);

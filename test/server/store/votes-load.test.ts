@@ -108,7 +108,6 @@ describe('votes at the bell', () => {
     });
     const pool = openClientPool(await server.ready, 200);
     const answers: Answer[] = [];
-    let _repeats = 0;
 
     /** Retries after 503 once `Retry-After` has passed, as a client does. */
     async function cast(n: number): Promise<void> {
@@ -118,7 +117,6 @@ describe('votes at the bell', () => {
           answers.push(answer);
           return;
         }
-        _repeats++;
         await sleep(Number(answer.headers['retry-after']) * 1000);
       }
     }
