@@ -47,26 +47,10 @@ describe('castBallots-many.lua', () => {
       expected: ['created', 'closed', 'closed'],
     },
     {
-      title: 'a scorecard at the close of its round',
-      async decide(offset) {
-        at.clock.set(nowMs + offset);
-        return (await at.opened.store.scoring.cast(card(await openRound(1_000, nowMs)))).outcome;
-      },
-      expected: ['created', 'closed', 'closed'],
-    },
-    {
       title: 'a vote at its deadline',
       async decide(offset) {
         at.clock.set(nowMs + offset);
         return codeOf(await openRound(1_000, ''), { deadline: nowMs });
-      },
-      expected: [1, 'expired', 'expired'],
-    },
-    {
-      title: 'a scorecard at its deadline',
-      async decide(offset) {
-        at.clock.set(nowMs + offset);
-        return codeOf(await openRound(1_000, ''), { kind: 'scores', choice: [10, 9], deadline: nowMs });
       },
       expected: [1, 'expired', 'expired'],
     },
@@ -166,22 +150,6 @@ describe('castBallots-many.lua', () => {
     );
   });
 
-  it('allows one change, and any number of repeats', async () => {
-    for (const [kind, choice, other] of [
-      ['votes', [11], [12]],
-      ['scores', [10, 9], [9, 10]],
-    ] as const) {
-      const fight = await openRound(1_000, '');
-      const moment = kind === 'votes' ? nowMs : 0;
-      const castOne = (of: readonly number[]) => cast(fight, { kind, choice: [...of], allowed: 1, periodMs: 600_000 });
-      expect(await castOne(choice)).to.deep.equal([1, 0, 600_000, moment]);
-      const [repeated, limited] = [(await castOne(choice)) as number[], (await castOne(other)) as number[]];
-      expect([repeated[0], repeated[1], repeated[3]]).to.deep.equal([3, 0, moment]);
-      expect([limited[0], limited[1], limited[3]]).to.deep.equal([-4, 0, 0]);
-      expect(await at.redis.client.get(keysOf(fight).rate)).to.equal('1');
-    }
-  });
-
   it('never changes the stored moments of a round', async () => {
     const { windows } = keysOf(++fightId);
     const open = (...rounds: (number | '')[]) =>
@@ -238,34 +206,6 @@ describe('castBallots-many.lua', () => {
     expect(await cast(fight, { ...limits, choice: [11] })).to.deep.equal([2, 1, 60_000, nowMs]);
     expect(await at.redis.client.get(rate)).to.equal('1');
     expect(await at.redis.client.pttl(rate)).to.be.within(30_001, 60_000);
-  });
-
-  it('names the key of broken data', async () => {
-    const voted = await openRound(nowMs, '');
-    const { votes, scores } = keysOf(voted);
-    await at.redis.client.hset(votes, client, 'x');
-    await at.redis.client.hset(scores, client, 'x');
-    expect(await cast(voted)).to.deep.equal([-5, 0, 0, `CORRUPT vote or tally at ${votes}`]);
-    const scored = await cast(voted, { kind: 'scores', choice: [10, 9] });
-    expect(scored).to.deep.equal([-5, 0, 0, `CORRUPT scorecard or sums at ${scores}`]);
-    const { windows } = keysOf(++fightId);
-    for (const moment of ['opened', 'closes']) {
-      await at.redis.client.del(windows);
-      await at.redis.client.hset(windows, `1:${moment}`, 'x');
-      expect(await cast(fightId), moment).to.deep.equal([-5, 0, 0, `CORRUPT moments of a round at ${windows}`]);
-    }
-    await at.redis.client.set(windows, 'x');
-    expect(await cast(fightId), 'moments of another type').to.deep.equal([-5, 0, 0, wrongType]);
-    const other = await openRound(nowMs, '');
-    await at.redis.client.set(keysOf(other).votes, 'x');
-    expect(await cast(other), 'votes of another type').to.deep.equal([-5, 0, 0, wrongType]);
-    const third = await openRound(nowMs, '');
-    await at.redis.client.hset(keysOf(third).rate, 'x', 'x');
-    const limits = { allowed: 2 };
-    expect(await cast(third, limits), 'changes of another type').to.deep.equal([-5, 2, 0, wrongType]);
-    await at.redis.client.set(keysOf(voted).rate, 'x');
-    const beside = `CORRUPT number of changes beside ${keysOf(voted).windows}`;
-    expect(await cast(voted, limits)).to.deep.equal([-5, 2, 0, beside]);
   });
 
   it('changes nothing when a count is broken', async () => {

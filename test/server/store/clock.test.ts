@@ -1,6 +1,5 @@
-import { EventEmitter } from 'node:events';
 import { expect } from 'chai';
-import { isMoment, RedisClock, RedisClocks, readMoment } from '../../../server/store/redis/clock.ts';
+import { isMoment, RedisClock, readMoment } from '../../../server/store/redis/clock.ts';
 import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import type { ScriptCommand } from '../../../server/store/redis/script-command.ts';
 
@@ -85,22 +84,6 @@ describe('RedisClock', () => {
     const last = clock.now();
     replies[2]?.resolve(61_030);
     expect([await last, replies.length]).to.deep.equal([61_030, 3]);
-  });
-});
-
-describe('RedisClocks', () => {
-  it('has one clock for each master', () => {
-    const slots: string[][] = [];
-    // The slots of a, b and c.
-    slots[15_495] = ['127.0.0.1:7000', '127.0.0.1:7009'];
-    slots[3_300] = ['127.0.0.1:7000'];
-    slots[7_365] = ['127.0.0.1:7001'];
-    const clocks = new RedisClocks(Object.assign(new EventEmitter(), { slots }) as unknown as RedisClient);
-    expect(clocks.of('a')).to.equal(clocks.of('b'));
-    expect(clocks.of('a')).not.to.equal(clocks.of('c'));
-    expect(clocks.of('{a}:votes')).to.equal(clocks.of('a'));
-    const single = new RedisClocks(new EventEmitter() as unknown as RedisClient);
-    expect(single.of('a')).to.equal(single.of('d'));
   });
 });
 

@@ -15,8 +15,9 @@ import { digestOf } from '../../../server/store/live/snapshot.ts';
 import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import { connect } from '../../../server/store/redis/connection/connect.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
+import { readOutcomes } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
-import { openStore, productionDeadlines, startRedis } from '../../support/redis/redis.ts';
+import { openStore, productionDeadlines, startRedis, storeIsBack } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
 /** Resolves to what a promise was rejected with. */
@@ -199,19 +200,9 @@ describe('the store', () => {
       expect(await rejection(store.ping())).to.be.instanceOf(StoreUnavailable);
       expect(await store.votes.tallies([1])).to.deep.equal([new Map()]);
       await admin.call(undo, ...undoArgs);
-      const cast = () =>
-        store.votes.cast(vote).then(
-          ({ outcome }) => outcome,
-          ({ name }: Error) => name,
-        );
-      const pinged = () =>
-        store.ping().then(
-          () => true,
-          () => false,
-        );
-      await eventually(async () => !/Unavailable|Unknown/.test(await cast()), 'votes are taken again');
-      expect(await cast()).to.equal('not-opened');
-      await eventually(pinged, 'it answers again');
+      await storeIsBack(store);
+      const isTaken = async () => (await readOutcomes([store.votes.cast(vote)]))[0] === 'not-opened';
+      await eventually(isTaken, 'votes are taken again');
       close();
       admin.disconnect();
     });

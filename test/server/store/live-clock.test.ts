@@ -108,11 +108,6 @@ describe('updateLive-3.lua', () => {
       expected: [undefined, sinceMs, sinceMs + 1],
     },
     {
-      title: 'an event on air with an hour allowed',
-      decide: (offset) => liveEvent(nowMs - 3_600_000 + offset, nowMs, 1),
-      expected: [undefined, nowMs - 3_600_000, nowMs - 3_600_000 + 1],
-    },
-    {
       title: '20 bytes of documents of an event',
       async decide(offset) {
         await store(++ids, { feed: 'bout:1', document: 'replaced, and not counted' });

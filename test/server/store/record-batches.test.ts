@@ -33,21 +33,6 @@ describe('RecordBatches', () => {
     expect(calls.slice(1)).to.deep.equal([['', 'fighters', 2]]);
   });
 
-  it('asks apart for collections and generations', async () => {
-    const { calls, batches } = recording();
-    await Promise.all([
-      batches.read('', 'fighters', [1]),
-      batches.read(7, 'fighters', [2]),
-      batches.read('', 'news', [3]),
-      batches.read(7, 'fighters', [4]),
-    ]);
-    expect(calls).to.deep.equal([
-      ['', 'fighters', 1],
-      [7, 'fighters', 2, 4],
-      ['', 'news', 3],
-    ]);
-  });
-
   it('asks for at most 64 in one call', async () => {
     const { calls, batches } = recording();
     const keys = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { scanPages } from '../../../server/store/redis/scan.ts';
 import { slotOf, tagEndings } from '../../../server/store/redis/slots.ts';
-import { reasonOf } from '../../support/run/reason-of.ts';
 
 describe('slotOf', () => {
   it('agrees with CLUSTER KEYSLOT of Redis', () => {
@@ -24,26 +22,5 @@ describe('slotOf', () => {
     expect(Object.keys(tagEndings)).to.have.length(256);
     const digest = createHash('sha1').update(tagEndings.join()).digest('hex');
     expect(digest).to.equal('77f27f6e586ac1dc15f5b78fdb916b1c627e32f2');
-  });
-});
-
-describe('scanPages', () => {
-  it('reads until Redis gives the first cursor again', async () => {
-    const asked: string[] = [];
-    const replies: [string | Buffer, string[]][] = [
-      ['17', ['a', 'b']],
-      [Buffer.from('5'), []],
-      ['0', ['c']],
-    ];
-    const pages = scanPages(async (cursor) => {
-      asked.push(cursor);
-      return replies.shift() ?? ['0', ['one too many']];
-    });
-    const read: string[][] = [];
-    for await (const page of pages) read.push(page);
-    expect(read).to.deep.equal([['a', 'b'], [], ['c']]);
-    expect(asked).to.deep.equal(['0', '17', '5']);
-    const failing = scanPages(() => Promise.reject(new Error('no reply')));
-    expect(await reasonOf(failing.next())).to.equal('StoreUnavailable: The store is not available: no reply');
   });
 });

@@ -36,26 +36,6 @@ describe('stored.json and versions.ts', () => {
     expect(readStored(), 'write it again with "npm run generate"').to.deep.equal(describeStored());
   });
 
-  it('have these names for keys and messages', () => {
-    const { windows, votes, tally, scores, scoreTally, rate } = keys.bucket(71, 3);
-    expect([windows, votes(4), tally, scores(5), scoreTally, rate('ann')]).to.deep.equal(
-      ['windows', 'votes:4', 'tally', 'scores:5', 'scoretally', 'rate:ann'].map((name) => `{71:0bzw}:${name}`),
-    );
-    expect([0, 1, 2, 3].map(keys.pinged)).to.deep.equal(
-      ['05cc', '0bku', '056i', '0bzw'].map((tag) => `{${tag}}:pinged`),
-    );
-    expect([keys.live('801'), keys.liveHistory('801'), keys.liveStream('801')]).to.deep.equal([
-      ...['{live:801}', '{live:801}:history', '{live:801}:stream'],
-    ]);
-    expect([liveMessage(3, null), liveMessage(4, '6411')]).to.deep.equal(['3 event', '4 bout:6411']);
-    expect([boutOf(801, 6411), boutOf(null, null)]).to.deep.equal(['801/6411', 'null/null']);
-    expect([channels.live('801'), channels.tally(71), channels.content]).to.deep.equal([
-      'live:801',
-      'tally:71',
-      'content',
-    ]);
-  });
-
   it('have a line for what is stored now', () => {
     expect(findFaults(storedChanges, digestStored(describeStored()))).to.deep.equal([]);
     expect(ownSchema).to.deep.equal(storedChanges.at(-1));
