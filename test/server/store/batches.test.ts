@@ -5,7 +5,7 @@ import { bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { isBatchReply, readVerdict } from '../../../server/store/ballots/verdicts.ts';
 import type { VoteResult } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { run, scripts } from '../../../server/store/redis/scripts.ts';
+import { run } from '../../../server/store/redis/scripts.ts';
 import {
   ann,
   ballot,
@@ -19,9 +19,7 @@ import {
   readOutcomes,
 } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
-import { startProxy } from '../../support/redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
-import { eventually } from '../../support/run/eventually.ts';
 
 describe('ballots of one turn of the event loop', () => {
   let redis: TestNode;
@@ -244,28 +242,6 @@ describe('ballots of one turn of the event loop', () => {
         expect(await connections.reads.hget(bucketKeys(fightId).tally, 'changes')).to.equal(`${counted}`);
     });
   }
-
-  it('F06: are counted once when the connection breaks', async () => {
-    const { lua, sha } = scripts.castBallots;
-    const proxy = await startProxy(redis.port, sha, lua.slice(0, 60));
-    const { store, close } = await openStore(proxy.url, { buckets });
-    const clients = clientsInBucket(60);
-    const fightId = await openFight(opened);
-    const castAll = () => readOutcomes(clients.map((client) => store.votes.cast(ballot(fightId, client))));
-    proxy.cutNext('after execution');
-    expect(new Set(await castAll())).to.deep.equal(new Set(['unknown']));
-    expect(await votesOf(fightId)).to.deep.equal({ version: 60, counts: { 11: 60 } });
-    let outcomes: string[] = [];
-    const areKnown = async () => {
-      outcomes = await castAll();
-      return !outcomes.some((outcome) => outcome.startsWith('un'));
-    };
-    await eventually(areKnown, 'all outcomes are known');
-    expect(new Set(outcomes)).to.deep.equal(new Set(['same']));
-    expect(await votesOf(fightId)).to.deep.equal({ version: 60, counts: { 11: 60 } });
-    close();
-    await proxy.close();
-  });
 
   describe('F02: while Redis is paused', () => {
     /** Several batches of several buckets, over several turns. */
