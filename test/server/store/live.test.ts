@@ -13,7 +13,7 @@ interface Shown {
 
 const eventUpdate = (eventId: number, sequence: number, more: object = {}, fight: Shown = {}): EventUpdate => ({
   sequence,
-  FMLiveFeed: { EventID: String(eventId), ...more, Fights: [{ FightID: '6411', ...fight }] },
+  FMLiveFeed: { EventID: String(eventId), Fights: [{ FightID: '6411', ...fight }], ...more },
 });
 
 const boutUpdate = (eventId: number, sequence: number, CurrentRound: string, more: object = {}): BoutUpdate => ({
@@ -184,5 +184,42 @@ describe('store.live', () => {
     expect(await live.onAir()).to.equal(undefined);
     close();
     await fresh.close();
+  });
+
+  it('has room for 100 bouts, and goes on with those', async () => {
+    const { live } = opened.store;
+    const bout = (fight: number, sequence: number, more: object = {}) =>
+      live.update({ sequence, Type: 'Stats', FMLiveFeed: { EventID: String(ids), FightID: String(fight), ...more } });
+    const id = ++ids;
+    for (let fight = 1; fight <= 100; fight++) await bout(fight, 1);
+    expect((await bout(101, 1)).outcome).to.equal('full');
+    for (const outcome of ['applied', 'duplicate']) {
+      expect((await bout(100, 2, { Referee: 'R. Ejemplo' })).outcome).to.equal(outcome);
+    }
+    expect((await live.event(id))?.version).to.equal(101);
+    const other = ++ids;
+    for (const [sequence, from, outcome] of [
+      [1, 1, 'applied'],
+      [2, 61, 'full'],
+      [3, 41, 'applied'],
+      [4, 1, 'applied'],
+    ] as const) {
+      const Fights = Array.from({ length: 60 }, (_, index) => ({ FightID: String(from + index), CurRd: '5' }));
+      expect((await live.update(eventUpdate(other, sequence, { Fights }))).outcome).to.equal(outcome);
+    }
+    expect(Object.keys((await live.event(other))?.windows.bouts ?? {})).to.have.length(100);
+  });
+
+  it('fails the reader of a broken version only', async () => {
+    const { live } = opened.store;
+    const id = ++ids;
+    for (let sequence = 1; sequence <= 2; sequence++) await live.update(eventUpdate(id, sequence));
+    const entry = ['feed', 'event', 'packed', 'x\u0001broken', 'bytes', 100, 'added', 1_000];
+    await opened.connections.writes.xadd(`{live:${id}}:history`, '3-0', ...entry);
+    await opened.connections.writes.hset(`{live:${id}}`, { version: 4, 'event:version': 4 });
+    const failed = await live.follow(id, undefined, 2).catch((error: Error) => error.name);
+    expect(failed).to.equal('StoreUnavailable');
+    expect((await live.follow(id, undefined, undefined))?.what).to.equal('latest');
+    expect((await live.event(id))?.version).to.equal(4);
   });
 });
