@@ -220,7 +220,7 @@ describe('the store', () => {
     expect(closed, 'after OOM').to.equal(0);
     await admin.call('REPLICAOF', '127.0.0.1', '1');
     expect(await rejection(store.ping())).to.be.instanceOf(StoreUnavailable);
-    await eventually(() => closed === 1, 'its connection is closed');
+    await eventually(() => closed === 1, 'its connection is closed', 20_000);
     await admin.call('REPLICAOF', 'NO', 'ONE');
     close();
     admin.disconnect();
