@@ -28,7 +28,7 @@ describe('RedisClock', () => {
     }
   });
 
-  it('begins again on a reply that contradicts its bounds, or on demand', () => {
+  it('begins again on a reply that contradicts its bounds', () => {
     for (const [redisMs, sentMs, least, most] of [
       [1_111, 900, 111, 111],
       [1_112, 900, 112, 213],
@@ -63,7 +63,7 @@ describe('RedisClock', () => {
     }
   });
 
-  it('asks once for all that need it, and again when forgotten', async () => {
+  it('asks once for all, and again when forgotten', async () => {
     const replies: PromiseWithResolvers<number>[] = [];
     const ask = () => {
       const reply = Promise.withResolvers<number>();

@@ -296,7 +296,7 @@ describe('content scripts on lost or unusual data', () => {
     run(at.opened.connections.bulk, name, [live], args);
   const publish = (id: number) => publishRecords(at.opened.store, { fighters: [rawFighter(id)] });
 
-  it('do not record a publish after a rollback as a rollback', async () => {
+  it('record no publish after a rollback as rollback', async () => {
     for (const id of [1, 2]) await publish(id);
     await runOn('rollBackContent', 1, 'cleo', 3_000);
     await publish(4);

@@ -72,7 +72,7 @@ describe('places and bounds of lists', () => {
     }
   });
 
-  it('store a member as text, or as bytes for half a surrogate pair', () => {
+  it('store members as text, surrogates as bytes', () => {
     const memberOf = (sort: string) => placedMembers(sort, '7')('1\0');
     expect(memberOf('b\0c')).to.equal('1\0b\0\x01c\0\x007');
     expect(memberOf('\ud7ff\ue000')).to.equal('1\0\ud7ff\ue000\0\x007');
@@ -80,7 +80,7 @@ describe('places and bounds of lists', () => {
     expect((memberOf('\udfffb') as Buffer).toString('hex')).to.equal('3100edbfbf62000037');
   });
 
-  it('bound a list, or its part after or from a sort key', () => {
+  it('bound a list or a part of it', () => {
     const [from, to, before, behind] = ['[1\0', '(1\x01', '(1\0b\0\0', '(1\0b\0\0\xff'];
     for (const [direction, start, expected] of [
       ['ascending', {}, [from, to]],
@@ -96,7 +96,7 @@ describe('places and bounds of lists', () => {
 });
 
 describe('what was read of content', () => {
-  it('has the text of a small record as fingerprint, else a digest', () => {
+  it('has a small record or a digest as fingerprint', () => {
     const text = 'x'.repeat(4_096);
     expect(fingerprint([7, text])).to.equal(text);
     expect(fingerprint([7, `${text}x`])).to.match(/^sha256:.{44}$/);

@@ -58,7 +58,7 @@ describe('a night of random posts, votes, scorecards and reads', function () {
     await redis.close();
   });
 
-  it(`A14: agrees with the model in ${sequences} random sequences over two servers`, async () => {
+  it(`A14: agrees with the model in ${sequences} random sequences`, async () => {
     const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
     console.log(`model: seed ${seed} (SEED=${seed} runs it again)`);
     let night = 0;

@@ -25,7 +25,7 @@ describe("the publisher's lock", () => {
     await redis?.close();
   });
 
-  it('is taken, extended and released by one publisher at a time', async () => {
+  it('belongs to one publisher at a time', async () => {
     const { bulk } = opened.connections;
     const take = (id: string, writes: 0 | 1, ...names: string[]) =>
       run(bulk, 'lockContent', [lock, '{content}:counter'], [id, 60_000, writes, ...names]);
@@ -43,7 +43,7 @@ describe("the publisher's lock", () => {
     expect(await touch('p 1 news alerts ', 90_000), 'it was lost').to.equal(0);
   });
 
-  it('lasts ten seconds, is extended in time, and reported when lost', async function () {
+  it('is extended in time, and reported when lost', async function () {
     this.timeout(30_000);
     const isLost = (check: () => void) => {
       try {
@@ -64,7 +64,7 @@ describe("the publisher's lock", () => {
     expect(await redis.client.get(lock), 'that of another stays').to.equal('of another');
   });
 
-  it('is held while at most three batches are sent at once', async () => {
+  it('lets at most three batches be sent at once', async () => {
     let [sending, max, sent] = [0, 0, 0];
     const counting = new Proxy(opened.connections.bulk, {
       get(target, name) {

@@ -43,7 +43,7 @@ describe('store.scoring', () => {
     expect((await scoring.versioned([fightId]))[0]?.version).to.equal(3);
   });
 
-  it('refuses a scorecard before a round opens and after it closes', async () => {
+  it('refuses a scorecard outside its round', async () => {
     const fightId = await openFight(opened);
     const cast = (roundNumber: number) => opened.store.scoring.cast({ ...card(fightId, 10, 9), roundNumber });
     expect(await cast(4)).to.deep.equal({ outcome: 'not-opened' });

@@ -73,7 +73,7 @@ describe('votes on four servers', () => {
     expect(total_votes).to.equal(1);
   });
 
-  it('I02: leaves one of 1,000 contradictory votes, which can be read', async () => {
+  it('I02: leaves one of 1,000 contradictory votes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, n) =>
         at(n).send('POST', votePath, vote('undecided-client-1', n % 8 < 4 ? blue : red)),
@@ -114,7 +114,7 @@ describe('votes on four servers', () => {
     expect([fighter1_percentage, fighter2_percentage]).to.deep.equal(['99.81', '0.19']);
   });
 
-  it('I14: never counts below 0, even when a tally is lost', async () => {
+  it('I14: never counts below 0, even without tally', async () => {
     let least = 0;
     const casts = fc.array(fc.record({ client: fc.nat(3), forBlue: fc.boolean(), loses: fc.boolean() }), {
       maxLength: 12,
@@ -145,7 +145,7 @@ describe('votes on four servers', () => {
 describe('votes while a round closes', () => {
   // 5,000 with TEST_SCALE=4.
   const voters = scaled(1_250);
-  it(`I05: with ${voters} in flight, as many are counted as were acknowledged, and none that began after the close`, async () => {
+  it(`I05: counts the acknowledged of ${voters} votes in flight`, async () => {
     const night = await startFightNight(uncachedReplies, { roundGraceSeconds: 0 });
     const servers = await startServers(night, 4, { roundGraceSeconds: 0, changesPerTenSeconds: 0 });
     const closing = await openStore(night.redis.url, { roundGraceSeconds: 0 });
