@@ -38,11 +38,11 @@ export class FightCache implements Invalidatable {
   readonly #cache: TaggedCache<readonly CachedFight[]>;
 
   /** @param isOff reads the store for each vote while it answers. */
-  constructor(store: Store, settings: Settings, isOff = false) {
+  constructor(store: Store, settings: Settings, isOff = false, now = Date.now) {
     this.#store = store;
     this.#settings = settings;
     this.#cache = new TaggedCache({
-      ...{ bytes, isOff, isNotFound },
+      ...{ bytes, isOff, isNotFound, now },
       sizeOf: (fights) => fights.length * fightBytes,
     });
   }

@@ -7,7 +7,7 @@ import { openMemoryStore } from '../../support/server/memory-store.ts';
 const settings = { publicUrl: '', placeholderImage: 'https://img.example.org/none.png', notFoundPage: '' };
 
 /** A cache, the events whose feed was asked for, and how often the store was read. */
-function open(isOff?: boolean) {
+function open(isOff?: boolean, now?: () => number) {
   const { store, done } = openMemoryStore();
   const feeds: unknown[] = [];
   store.live.event = async (id) => {
@@ -15,7 +15,7 @@ function open(isOff?: boolean) {
     return undefined;
   };
   const reads = () => done.filter((step) => step === 'snapshot').length;
-  return { fights: new FightCache(store, settings, isOff), feeds, reads };
+  return { store, fights: new FightCache(store, settings, isOff, now), feeds, reads };
 }
 
 const inProgress = {
@@ -63,5 +63,46 @@ describe('the fights that votes are checked against', () => {
     const { fights } = open();
     expect(await reasonOf(Promise.resolve(fights.readFight(ids.unknown)))).to.equal('Problem: fight-not-found');
     expect(await reasonOf(fights.readEvent(ids.unknown))).to.equal('Problem: event-not-found');
+  });
+
+  it('are loaded again after a change of events, fighters or the feed', async () => {
+    const { fights } = open();
+    for (const tag of inProgress.tags) {
+      await fights.readFight(ids.fightInProgress);
+      expect(fights.readFight(ids.fightInProgress), 'cached').not.to.be.instanceOf(Promise);
+      fights.invalidate(tag);
+      expect(fights.readFight(ids.fightInProgress), tag).to.be.instanceOf(Promise);
+    }
+  });
+
+  for (const [ageMs, isServed, count] of [
+    [4_999, true, 1],
+    [5_000, true, 2],
+    [9_999, true, 2],
+    [10_000, false, 2],
+  ] as const) {
+    it(`${isServed ? 'are served' : 'make voters wait'} at an age of ${ageMs} ms`, async () => {
+      let nowMs = 1_000_000;
+      const { fights, reads } = open(false, () => nowMs);
+      await fights.readFight(ids.fightInProgress);
+      nowMs += ageMs;
+      expect(!(fights.readFight(ids.fightInProgress) instanceof Promise)).to.equal(isServed);
+      expect(reads()).to.equal(count);
+    });
+  }
+
+  it('take 500 bytes each, of 4 MiB', async () => {
+    const { store, fights, reads } = open(false, () => 1_000_000);
+    const { snapshot } = store.content;
+    const event = await snapshot().get('events', ids.liveEvent);
+    const card = { ...event, fights: event?.fights.slice(0, 4) };
+    store.content.snapshot = () => Object.assign(snapshot(), { get: async () => card, many: async () => [] });
+    // With four fights, its key and 512 bytes an event takes 2,524 bytes: 1,661 fit.
+    for (let n = 1; n <= 1_662; n++) await fights.readEvent(100_000 + n);
+    const before = reads();
+    for (const id of [100_002, 101_662]) await fights.readEvent(id);
+    expect(reads()).to.equal(before);
+    await fights.readEvent(100_001);
+    expect(reads()).to.equal(before + 1);
   });
 });

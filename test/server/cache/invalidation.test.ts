@@ -1,5 +1,3 @@
-import { mock } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { connectInvalidation } from '../../../server/cache/invalidation.ts';
 import { channels, liveMessage } from '../../../server/store/index.ts';
@@ -125,47 +123,6 @@ describe('invalidation', () => {
       const { calls, announce } = announcing();
       announce(channels.content, message);
       expect(calls, message).to.include.members(['content:fighters', 'content:events', 'content:news']);
-    }
-  });
-
-  it('listens to content, feeds and votes, and for half a second waits for a connection that is not there', async () => {
-    mock.timers.enable({ apis: ['setTimeout'] });
-    try {
-      for (const isRestored of [false, true]) {
-        const calls: unknown[] = [];
-        let handler: SubscriptionHandler | undefined;
-        const subscriptions: Subscriptions = {
-          subscribe(channelNames, subscribed) {
-            calls.push(channelNames);
-            handler = subscribed;
-            return { ready: Promise.resolve(false), close: () => void calls.push('closed') };
-          },
-          close: () => undefined,
-        };
-        const cache = {
-          invalidate: () => undefined,
-          setConnected: (isConnected: boolean) => void calls.push(isConnected),
-          setAway: () => undefined,
-        };
-        const { ready, close } = connectInvalidation(subscriptions, [cache]);
-        let isReady = false;
-        const waited = ready.then(() => {
-          isReady = true;
-        });
-        await turn();
-        mock.timers.tick(499);
-        await turn();
-        expect(isReady).to.equal(false);
-        if (isRestored) handler?.onSubscribe?.();
-        else mock.timers.tick(1);
-        await waited;
-        close();
-        expect(calls).to.deep.equal([
-          ...[false, ['content', 'live:*', 'tally:*'], ...(isRestored ? [true] : []), 'closed'],
-        ]);
-      }
-    } finally {
-      mock.timers.reset();
     }
   });
 

@@ -5,6 +5,7 @@ import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { Representation } from '../../../server/cache/representation.ts';
 import { type CanonicalRequest, ResponseCache } from '../../../server/cache/response-cache.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 
 /** Counts as 1,028 bytes: twice its own two, and a kilobyte of headers. */
@@ -208,5 +209,52 @@ describe('what a response cache admits', () => {
     const admit = () => void asked++;
     for (let time = 0; time < 2; time++) await cache.read('/a', canonicalOf('/a'), load, admit);
     expect(asked).to.equal(1);
+  });
+});
+
+describe('a cached reply of a given age', () => {
+  const fight = '/api/v3/mobile/fights/88005';
+  const feed = '/api/v1/us/fight_metrics/live_event/811';
+  const vote = `${fight}/round/1/fighter/11/vote/u7Qm2x9LkT4sBv0Z`;
+  const rows: [path: string, ageMs: number, isChanged: boolean, found: string][] = [
+    ['/api/v3/mobile/news', 59_999, false, 'fresh'],
+    ['/api/v3/mobile/news', 60_000, false, 'reload'],
+    ['/api/v3/mobile/news', 359_999, false, 'reload'],
+    ['/api/v3/mobile/news', 360_000, false, 'miss'],
+    ['/api/v3/mobile/news', 250, true, 'miss'],
+    [feed, 999, false, 'fresh'],
+    [feed, 1_000, false, 'reload'],
+    [feed, 2_000, false, 'miss'],
+    [feed, 250, true, 'miss'],
+    [`${fight}/votes`, 1_999, false, 'reload'],
+    [`${fight}/votes`, 2_000, false, 'miss'],
+    [`${fight}/votes`, 249, true, 'fresh'],
+    [`${fight}/votes`, 250, true, 'reload'],
+    ['/api/v3/mobile/health', 0, false, 'miss'],
+    [vote, 0, false, 'miss'],
+  ];
+  for (const [path, ageMs, isChanged, expected] of rows) {
+    it(`is ${expected}: ${path}, ${ageMs} ms${isChanged ? ' after a change' : ''}`, async () => {
+      let [nowMs, loads] = [1_000_000, 0];
+      const cache = new ResponseCache({ bytes: 1_000_000, now: () => nowMs });
+      const request = readRequest('GET', path);
+      const canonical = { ...canonicalOf(path), operation: request.operation as Operation };
+      await cache.read(path, canonical, async () => {
+        loads++;
+        return { value: reply, tags: ['tag'] };
+      });
+      if (isChanged) cache.invalidate('tag');
+      nowMs += ageMs;
+      const found = cache.get(path) !== undefined;
+      expect(found ? (loads > 1 ? 'reload' : 'fresh') : 'miss').to.equal(expected);
+    });
+  }
+
+  it('is forgotten after five seconds if it is a 404', async () => {
+    const cache = new ResponseCache({ bytes: 1_000_000 });
+    const startMs = performance.now();
+    cache.cacheNotFound('/events/7', canonicalOf('/events/7'), reply, 0);
+    await eventually(() => cache.get('/events/7') === undefined, 'it is forgotten', 20_000);
+    expect(performance.now() - startMs).to.be.above(4_900);
   });
 });

@@ -1,17 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Representation } from '../../../server/cache/representation.ts';
 import type { CachedValue } from '../../../server/cache/tagged-cache-types.ts';
 import type { FromWorker, SharedReply } from '../../../server/processes/messages.ts';
 import { ReplySharing } from '../../../server/processes/reply-sharing.ts';
 import { SharedReplies } from '../../../server/processes/shared-replies.ts';
-import { expectedOperations } from '../../support/expected/routes.ts';
-import { samplePath } from '../../support/fixtures/sample-requests.ts';
-import { type Answer, send } from '../../support/http/send.ts';
-import { openStore, productionDeadlines, type TestStore } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
-import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 const reply = (key: string, loadedMs: number, body = '[]', isUnbounded = false): SharedReply => ({
   ...{ key, body, loadedMs, isUnbounded, type: 'application/json', headers: [] },
@@ -32,6 +27,17 @@ describe('the last replies of all workers', () => {
     const last = `other ${scaled(1_000) - 1}`;
     replies.remove(last);
     expect(replies.find(last)).to.equal(undefined);
+  });
+
+  it('are cached once, although their kind changes', () => {
+    const replies = new SharedReplies(1_000_000);
+    for (const [nth, isUnbounded] of [true, false, true, false].entries()) {
+      replies.add(reply('a', nth, '[]', isUnbounded));
+      expect(replies.count).to.equal(1);
+      expect(replies.find('a')).to.deep.include({ loadedMs: nth, isUnbounded });
+    }
+    replies.remove('a');
+    expect(replies.find('a')).to.equal(undefined);
   });
 
   it('take the bytes of their keys and bodies, and 1,024 more each', () => {
@@ -66,22 +72,12 @@ function worker(settings = {}) {
 }
 
 describe('a worker that shares its replies', () => {
-  it('sends no reply that is too long, and one again after the clock was set back', async () => {
-    const { load, messages, acknowledge, replies } = worker({ maxBytes: 4 });
+  it('sends no reply that is too long', async () => {
+    const { load, messages, replies } = worker({ maxBytes: 4 });
     load('long', '"123"');
     load('short', '"12"');
     await eventually(() => messages.length === 1, 'the replies are sent');
     expect(replies().map(({ key }) => key)).to.deep.equal(['short']);
-    const { now } = Date;
-    Date.now = () => now() - 3_600_000;
-    try {
-      acknowledge[0]?.();
-      load('short', '"34"');
-      await eventually(() => messages.length === 2, 'the reply is sent again');
-    } finally {
-      Date.now = now;
-    }
-    expect(replies().map(({ body }) => body)).to.deep.equal(['"12"', '"34"']);
   });
 
   it('asks for a thousand at once', async () => {
@@ -158,104 +154,27 @@ describe('a worker that shares its replies', () => {
     const silent = worker({ recallMs: 20 });
     expect(await silent.sharing.fetch('c'), 'the primary does not answer').to.equal(undefined);
   });
-});
 
-const stale = 'fightcard; hit; detail=stale';
-/** The root document needs nothing from Redis, so it is never stale. */
-const reads = expectedOperations.filter(({ name, isConditional }) => name !== 'root' && isConditional);
-
-describe('J04: in an outage of Redis, with two workers', () => {
-  let night: FightNight;
-  let stores: TestStore[];
-  let servers: TestServer[];
-  let replies: SharedReplies;
-
-  /** A server as the worker of a primary that has `replies` and answers later. */
-  async function startWorker(isSharing: boolean): Promise<TestServer> {
-    const opened = await openStore(night.redis.url, productionDeadlines);
-    stores.push(opened);
-    let server: TestServer | undefined;
-    const sharing: ReplySharing = new ReplySharing({
-      send(message, sent) {
-        setImmediate(() => {
-          if (message.kind === 'replies') for (const shared of message.replies) replies.add(structuredClone(shared));
-          if (message.kind === 'recall') sharing.recalled(message.key, replies.find(message.key));
-          sent();
-        });
-      },
-      peek: (key) => server?.responseCache.peek(key),
-      settings: { maxBytes: 1_000_000 },
-    });
-    server = await startTestServer(opened.store, isSharing ? { peers: sharing } : {});
-    servers.push(server);
-    return server;
-  }
-
-  beforeEach(async () => {
-    night = await startFightNight();
-    [stores, servers, replies] = [[], [], new SharedReplies(4_000_000)];
-  });
-  afterEach(async () => {
-    for (const server of servers) await server.close();
-    for (const { close } of stores) close();
-    await night.redis.start().catch(() => undefined);
-    await night.close();
+  it('reports replies that are gone, unless they came back', async () => {
+    const { sharing, load, messages } = worker();
+    sharing.onRemove('gone');
+    sharing.onRemove('back');
+    load('back', '"1"');
+    await eventually(() => messages.length === 1, 'the message is sent');
+    expect(messages[0]).to.deep.include({ kind: 'replies', gone: ['gone'] });
   });
 
-  /** Requests each URL from one of the workers in turn; then stops Redis, and requests every URL from every worker. */
-  async function outage(isSharing: boolean, how: 'killed' | 'hangs') {
-    const workers = [await startWorker(isSharing), await startWorker(isSharing)];
-    const good = new Map<string, Answer>();
-    for (const [n, operation] of reads.entries()) {
-      const path = samplePath(operation);
-      good.set(path, await send(workers[n % 2]?.url ?? '', 'GET', path));
-    }
-    if (isSharing) {
-      const cached = workers.reduce((sum, { responseCache }) => sum + responseCache.count, 0);
-      await eventually(() => replies.count === cached, `the primary has received all ${cached}`);
-    }
-    // A worker that replaces a killed worker.
-    workers.push(await startWorker(isSharing));
-    for (const { useProductionTimeouts } of stores) useProductionTimeouts();
-    if (how === 'killed') await night.redis.kill();
-    else night.redis.signal('SIGSTOP');
-    try {
-      let [answered, asked, unmarked, other] = [0, 0, 0, 0];
-      const [first = ''] = good.keys();
-      for (const { url } of workers) {
-        // Within a second, on a machine that does not stand still.
-        const hasNoticed = async () => {
-          const { status, headers } = await send(url, 'GET', first);
-          return status !== 200 || headers['cache-status'] === stale;
-        };
-        await eventually(hasNoticed, 'Redis is known to be away');
-      }
-      for (const { url } of workers) {
-        const all = [...good].map(async ([path, before]) => ({ before, answer: await send(url, 'GET', path) }));
-        for (const { before, answer } of await Promise.all(all)) {
-          asked++;
-          if (answer.status !== 200) continue;
-          answered++;
-          if (answer.headers['cache-status'] !== stale || !/^\d+$/.test(answer.headers.age ?? '')) unmarked++;
-          if (!answer.body.equals(before.body) || answer.headers.etag !== before.headers.etag) other++;
-        }
-      }
-      return { asked, answered, unmarked, other };
-    } finally {
-      if (how === 'hangs') night.redis.signal('SIGCONT');
-    }
-  }
-
-  for (const how of ['killed', 'hangs'] as const) {
-    it(`J04: each worker answers what any worker has answered, marked stale with its age (Redis ${how})`, async () => {
-      const { asked, answered, unmarked, other } = await outage(true, how);
-      console.log(`      J04: Redis ${how}: ${answered} of ${asked} reads of 3 workers answered, ${unmarked} unmarked`);
-      expect({ answered, unmarked, other }).to.deep.equal({ answered: asked, unmarked: 0, other: 0 });
-    });
-  }
-
-  it('J04 (control): without sharing most reads are 503', async () => {
-    const { asked, answered } = await outage(false, 'killed');
-    expect(answered).to.be.below(asked * 0.6);
+  it('asks again a second after the primary had none', async () => {
+    const { sharing, messages } = worker();
+    const first = sharing.fetch('a');
+    sharing.recalled('a', undefined);
+    expect(await first).to.equal(undefined);
+    expect(await sharing.fetch('a')).to.equal(undefined);
+    expect(messages).to.have.length(1);
+    await sleep(1_000);
+    await eventually(async () => {
+      void sharing.fetch('a');
+      return messages.length === 2;
+    }, 'it asks again');
   });
 });

@@ -1,8 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { TaggedCache } from '../../../server/cache/tagged-cache.ts';
-import { Clock, cacheAt, every, ManualLoader, waiting } from '../../support/fixtures/cache-fixtures.ts';
+import type { CachedValue, CacheEntry, CachePolicy, CacheSettings } from '../../../server/cache/tagged-cache-types.ts';
+import { Away, Clock, cacheAt, every, ManualLoader, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
+/** Of each `Clock`. */
+const startMs = 1_000_000;
 const fresh = (value: string) => ({ value, isStale: false });
 
 describe('TaggedCache', () => {
@@ -23,7 +25,7 @@ describe('TaggedCache', () => {
     await reading;
   }
 
-  it('loads a value once for 1,000 concurrent readers, and for later ones', async () => {
+  it('loads a value once for 1,000 concurrent readers', async () => {
     const readings = Array.from({ length: 1_000 }, () => read());
     await loader.at(0).finish('first');
     const found = await Promise.all(readings);
@@ -49,7 +51,7 @@ describe('TaggedCache', () => {
     expect(cached(), 'the tags of a replaced entry are forgotten').to.deep.equal(['b', 'd']);
   });
 
-  it('gives an eighth of its bytes to entries with unbounded keys, and all of them to the others', async () => {
+  it('limits entries with unbounded keys to an eighth', async () => {
     const half = 'x'.repeat(488 - 'a1'.length);
     for (const isUnbounded of [true, false]) {
       const small = cacheAt(clock, { bytes: 8_000 });
@@ -60,7 +62,7 @@ describe('TaggedCache', () => {
     }
   });
 
-  it('gives notice of each value that differs from the one before, and of no other', async () => {
+  it('reports each value that differs from the one before', async () => {
     const noticed: string[] = [];
     const values = ['first', 'first', 'second', 'second', 'first'];
     const noticing = new TaggedCache<string>({
@@ -74,7 +76,7 @@ describe('TaggedCache', () => {
     expect(noticed).to.deep.equal(['key first', 'key second', 'key first']);
   });
 
-  it('gives readers before an invalidation the load in progress, and readers after it a later load', async () => {
+  it('loads again for readers after an invalidation', async () => {
     const before = read();
     cache.invalidate('tag');
     const after = read();
@@ -89,7 +91,7 @@ describe('TaggedCache', () => {
     expect(loader.count).to.equal(2);
   });
 
-  it('answers that there is no value only to readers from before the last invalidation, who may have missed it', async () => {
+  it('loads a missing value again for readers after an invalidation', async () => {
     const before = read().catch(({ message }) => message);
     cache.invalidate('tag');
     const after = read();
@@ -113,7 +115,7 @@ describe('TaggedCache', () => {
     expect(cache.get('key')).to.deep.equal(fresh('second'));
   });
 
-  it('does not wait for a load in progress that is known to be outdated', async () => {
+  it('does not wait for an outdated load', async () => {
     await store();
     clock.ms += 2_000;
     const before = read();
@@ -126,7 +128,7 @@ describe('TaggedCache', () => {
     expect(await before).to.deep.equal(fresh('old'));
   });
 
-  it('never replaces an entry by one whose load began earlier', async () => {
+  it('never replaces an entry by one loaded earlier', async () => {
     await store('first');
     clock.ms += 2_000;
     const before = read();
@@ -138,7 +140,7 @@ describe('TaggedCache', () => {
     expect(cache.get('key')).to.deep.equal(fresh('new'));
   });
 
-  it('invalidates every load in progress, also an overtaken one', async () => {
+  it('invalidates every load in progress', async () => {
     loader = new ManualLoader(clock, { tags: ['tag', 'other'] });
     await store();
     clock.ms += 2_000;
@@ -153,7 +155,7 @@ describe('TaggedCache', () => {
     expect(cache.get('key')).to.equal(undefined);
   });
 
-  it('with minIntervalMs no reader waits for a change, and at most one load begins in that time', async () => {
+  it('reloads at most once per minIntervalMs, without making readers wait', async () => {
     await store('0', every);
     let changes = 0;
     const begun: number[] = [];
@@ -173,25 +175,7 @@ describe('TaggedCache', () => {
     expect(Math.min(...gaps)).to.be.at.least(250);
   });
 
-  it('is fresh for ttlMs; in staleMs it is served while it is reloaded; then readers wait', async () => {
-    await store();
-    clock.ms += 999;
-    expect(await read()).to.deep.equal(fresh('first'));
-    expect(loader.count).to.equal(1);
-    clock.ms += 1;
-    expect(await read()).to.deep.equal(fresh('first'));
-    expect(await read()).to.deep.equal(fresh('first'));
-    expect(loader.count, 'one is on its way').to.equal(2);
-    await loader.at(1).finish('second');
-    expect(await read()).to.deep.equal(fresh('second'));
-    clock.ms += 1_500;
-    const reading = read();
-    expect(loader.count).to.equal(3);
-    await loader.at(2).finish('third');
-    expect(await reading).to.deep.equal(fresh('third'));
-  });
-
-  it('counts age from the start of the load, and trusts nothing from the future', async () => {
+  it('counts age from the start of the load', async () => {
     const reading = read();
     clock.ms += 1_500;
     await loader.at(0).finish('first');
@@ -201,16 +185,7 @@ describe('TaggedCache', () => {
     expect(cache.get('key')).to.equal(undefined);
   });
 
-  it('expires at untilMs, whatever the policy', async () => {
-    loader = new ManualLoader(clock, { untilMs: clock.ms + 100 });
-    await store();
-    clock.ms += 99;
-    expect(cache.get('key')).to.deep.equal(fresh('first'));
-    clock.ms += 1;
-    expect(cache.get('key')).to.equal(undefined);
-  });
-
-  it('passes the cached entry to the loader, which may return it unchanged', async () => {
+  it('passes the cached entry to the loader', async () => {
     loader = new ManualLoader(clock, { version: 7 });
     await store();
     expect(loader.at(0).cached).to.equal(undefined);
@@ -239,29 +214,7 @@ describe('TaggedCache', () => {
     expect(cache.get('key')).to.deep.equal(fresh('third'));
   });
 
-  for (const [kind, policy] of [
-    ['waiting', { ttlMs: 60_000, staleMs: 300_000 }],
-    ['minIntervalMs', { ttlMs: 5_000, staleMs: 5_000, minIntervalMs: 250 }],
-  ] as const) {
-    it(`serves nothing for longer than a second while disconnected (${kind})`, async () => {
-      await store('first', policy);
-      cache.setConnected(false);
-      expect(cache.get('key')).to.equal(undefined);
-      await store('second', policy);
-      clock.ms += 999;
-      expect(cache.get('key')).to.deep.equal(fresh('second'));
-      clock.ms += 1;
-      expect(cache.get('key')).to.equal(undefined);
-      await store('third', policy);
-      cache.setConnected(true);
-      expect(cache.get('key'), 'it was loaded while disconnected').to.equal(undefined);
-      await store('fourth', policy);
-      clock.ms += 4_000;
-      expect(cache.get('key')).to.deep.equal(fresh('fourth'));
-    });
-  }
-
-  it('removes a value that no longer exists, found by a reader or in the background', async () => {
+  it('removes a value that no longer exists', async () => {
     for (const isBehindTheBack of [true, false]) {
       await store();
       clock.ms += isBehindTheBack ? 1_000 : 2_000;
@@ -276,25 +229,7 @@ describe('TaggedCache', () => {
     }
   });
 
-  it('off, serves cached values only while the source is away', async () => {
-    cache = cacheAt(clock, { isOff: true });
-    await store('first');
-    expect(cache.get('key')).to.equal(undefined);
-    const readings = [read(), read()];
-    expect(loader.count).to.equal(3);
-    await loader.at(2).finish('third');
-    await loader.at(1).finish('second');
-    expect(await Promise.all(readings)).to.deep.equal([fresh('second'), fresh('third')]);
-    const stale = read();
-    await loader.at(-1).fail();
-    expect(await stale).to.deep.equal({ value: 'third', isStale: true, loadedMs: clock.ms });
-    await store('fourth');
-    const last = read();
-    await loader.at(-1).fail();
-    expect(await last).to.deep.equal({ value: 'fourth', isStale: true, loadedMs: clock.ms });
-  });
-
-  it('of 0 bytes caches nothing, and still loads once for concurrent readers', async () => {
+  it('loads once for concurrent readers even with 0 bytes', async () => {
     cache = cacheAt(clock, { bytes: 0 });
     const readings = [read(), read()];
     await loader.at(0).finish('first');
@@ -302,26 +237,25 @@ describe('TaggedCache', () => {
     expect([loader.count, cache.count, cache.bytes, cache.get('key')]).to.deep.equal([1, 0, 0, undefined]);
   });
 
-  it('stays within its bytes over 1,000,000 keys', async () => {
+  it('stays within its bytes over 100,000 keys', async () => {
     const bytes = 1_000_000;
     cache = cacheAt(clock, { bytes });
-    let [most, loads] = [0, 0];
+    let [maxBytes, loads] = [0, 0];
     const make = async () => {
       loads++;
       return { value: 'x', tags: ['tag'] };
     };
-    for (let key = 0; key < 1_000_000; key += 1_000) {
+    for (let key = 0; key < 100_000; key += 1_000) {
       await Promise.all(Array.from({ length: 1_000 }, (_, n) => cache.read(String(key + n), waiting, make)));
-      most = Math.max(most, cache.bytes);
+      maxBytes = Math.max(maxBytes, cache.bytes);
     }
-    console.log(`      1,000,000 keys: at most ${most} of ${bytes} bytes, ${cache.count} values cached`);
-    expect(loads).to.equal(1_000_000);
-    expect(most).to.be.within(bytes * 0.9, bytes);
+    expect(loads).to.equal(100_000);
+    expect(maxBytes).to.be.within(bytes * 0.9, bytes);
     cache.invalidate('tag');
-    expect(cache.get('999999')).to.equal(undefined);
+    expect(cache.get('99999')).to.equal(undefined);
   });
 
-  it('evicts the least recently used entry, and never stores an entry larger than the cache', async () => {
+  it('evicts the least recently used entry first', async () => {
     cache = cacheAt(clock, { bytes: 3_000 });
     const put = (key: string, length: number) =>
       cache.read(key, waiting, async () => ({ value: 'x'.repeat(length), tags: ['tag'] }));
@@ -337,7 +271,318 @@ describe('TaggedCache', () => {
     cache.invalidate('tag');
     await put('a', 3_000);
     expect(cache.get('a')).to.equal(undefined);
-    await turn();
     expect(cache.count).to.equal(2);
+  });
+
+  it('admits each load once, and begins none that is refused', async () => {
+    let admitted = 0;
+    const admit = () => void admitted++;
+    const readings = [1, 2].map(() => cache.read('key', waiting, loader.load, admit));
+    await loader.at(0).finish('first');
+    await Promise.all(readings);
+    await cache.read('key', waiting, loader.load, admit);
+    expect(admitted).to.equal(1);
+    clock.ms += 2_000;
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    const refused = await cache.read('key', waiting, loader.load, refuse).catch(({ message }) => message);
+    expect(refused).to.equal('refused');
+    expect(loader.count).to.equal(1);
+  });
+
+  for (const isBehindTheBack of [false, true]) {
+    it(`keeps a later value after a ${isBehindTheBack ? 'reload' : 'read'} found none`, async () => {
+      await store('first');
+      clock.ms += isBehindTheBack ? 1_000 : 2_000;
+      const first = read().catch(({ message }) => message);
+      cache.invalidate('tag');
+      const second = read();
+      await loader.at(-1).finish('second');
+      await loader.at(-2).fail(new Error('gone'));
+      expect(await first).to.deep.equal(isBehindTheBack ? fresh('first') : 'gone');
+      expect(await second).to.deep.equal(fresh('second'));
+      expect(cache.get('key')).to.deep.equal(fresh('second'));
+    });
+  }
+
+  it('shares the latest load although an earlier one has ended', async () => {
+    await store('first');
+    clock.ms += 2_000;
+    const overtaken = read();
+    cache.invalidate('tag');
+    const second = read();
+    await loader.at(1).finish('old');
+    const third = read();
+    expect(loader.count).to.equal(3);
+    await loader.at(2).finish('new');
+    expect(await Promise.all([overtaken, second, third])).to.deep.equal([fresh('old'), fresh('new'), fresh('new')]);
+  });
+
+  it('counts the bytes that a value was built from', async () => {
+    await store();
+    const { bytes } = cache;
+    clock.ms += 2_000;
+    loader = new ManualLoader(clock, { sources: { bytes: 1_000 } });
+    await store();
+    expect(cache.bytes).to.equal(bytes + 1_000);
+  });
+
+  it('caches a value once, although its kind changes', async () => {
+    for (const isUnbounded of [true, false, true]) {
+      loader = new ManualLoader(clock, { isUnbounded });
+      clock.ms += 2_000;
+      await store(`${isUnbounded}`);
+      expect(cache.count).to.equal(1);
+      expect(cache.peek('key')?.value).to.equal(`${isUnbounded}`);
+      cache.markSuspect();
+      expect(cache.get('key'), 'suspect').to.equal(undefined);
+    }
+  });
+
+  it('waits for no change while disconnected, with minIntervalMs', async () => {
+    cache.setConnected(false);
+    await store('first', every);
+    cache.invalidate('tag');
+    expect(cache.get('key')).to.deep.equal(fresh('first'));
+  });
+});
+
+/** What a reader finds at each moment: whether it is served at once, and how many loads began after the first. */
+describe('TaggedCache: a value of a given age', () => {
+  const content: CachePolicy = { ttlMs: 60_000, staleMs: 300_000 };
+  const short: CachePolicy = { ttlMs: 400, staleMs: 500 };
+  const withoutStale: CachePolicy = { ttlMs: 1_000, staleMs: 0 };
+  type Cached = { cache: TaggedCache<string>; clock: Clock; loader: ManualLoader; read(): Promise<unknown> };
+  const invalidate = ({ cache }: Cached) => cache.invalidate('tag');
+  const disconnect = async ({ cache, loader, read }: Cached) => {
+    cache.setConnected(false);
+    const again = read();
+    await loader.at(1).finish('value');
+    await again;
+  };
+  const setAway = ({ cache }: Cached) => cache.setAway(true);
+  const failReload = async ({ cache, clock, loader }: Cached) => {
+    clock.ms = startMs + 60_000;
+    cache.get('key');
+    await loader.at(1).fail();
+  };
+
+  type Found = 'fresh' | 'reload' | 'miss' | 'stale' | 'stale, reload';
+  const until = { untilMs: startMs + 100 };
+  const rows: [
+    what: string,
+    policy: CachePolicy,
+    atMs: number,
+    found: [before: Found, at: Found],
+    more?: Partial<CacheEntry<string>>,
+    change?: (cached: Cached) => unknown,
+  ][] = [
+    ['loaded', waiting, 0, ['miss', 'fresh']],
+    ['past its TTL', waiting, 1_000, ['fresh', 'reload']],
+    ['past its stale time', waiting, 1_500, ['reload', 'miss']],
+    ['past its TTL without stale time', withoutStale, 1_000, ['fresh', 'miss']],
+    ['invalidated', waiting, 500, ['miss', 'miss'], {}, invalidate],
+    ['invalidated just after its load, with minIntervalMs', every, 1, ['fresh', 'fresh'], {}, invalidate],
+    ['invalidated, with minIntervalMs', every, 250, ['fresh', 'reload'], {}, invalidate],
+    ['invalidated and past its stale time', every, 2_000, ['reload', 'miss'], {}, invalidate],
+    ['valid until a moment', waiting, 100, ['fresh', 'miss'], until],
+    ['valid until a moment, with minIntervalMs', every, 100, ['fresh', 'miss'], until],
+    ['valid until a moment within a long TTL', content, 100, ['fresh', 'miss'], until],
+    ['disconnected for a second', content, 1_000, ['fresh', 'miss'], {}, disconnect],
+    ['disconnected, with minIntervalMs', every, 1_000, ['fresh', 'miss'], {}, disconnect],
+    ['disconnected past a shorter TTL', short, 400, ['fresh', 'miss'], {}, disconnect],
+    ['while its reload has just failed', content, 60_250, ['stale', 'stale, reload'], {}, failReload],
+    ['past its TTL while the source is away', waiting, 1_000, ['stale', 'stale, reload'], {}, setAway],
+  ];
+  for (const [what, policy, atMs, found, more, change] of rows) {
+    it(`is ${found.join(', then ')}: ${what}`, async () => {
+      const seen: string[] = [];
+      for (const offset of [-1, 0]) {
+        const clock = new Clock();
+        const cache = cacheAt(clock);
+        const loader = new ManualLoader(clock, more);
+        const read = () => cache.read('key', policy, loader.load);
+        const first = read();
+        await loader.at(0).finish('value');
+        await first;
+        await change?.({ cache, clock, loader, read });
+        const loads = loader.count;
+        clock.ms = startMs + atMs + offset;
+        const result = cache.get('key');
+        const reload = loader.count > loads ? 'reload' : '';
+        if (!result) seen.push('miss');
+        else if (result.isStale) seen.push(reload ? 'stale, reload' : 'stale');
+        else seen.push(reload || 'fresh');
+      }
+      expect(seen).to.deep.equal(found);
+    });
+  }
+});
+
+describe('TaggedCache: when its source is away', () => {
+  let clock: Clock;
+  let cache: TaggedCache<string>;
+  let loader: ManualLoader;
+  let peers: () => Promise<CachedValue<string> | undefined>;
+  const open = (more: Partial<CacheSettings<string>> = {}) => {
+    cache = new TaggedCache<string>({
+      ...{ bytes: 1_000_000, now: clock.now, sizeOf: (value) => value.length },
+      isNotFound: (error) => !(error instanceof Away),
+      fetchFromPeers: () => peers(),
+      ...more,
+    });
+  };
+  beforeEach(() => {
+    clock = new Clock();
+    loader = new ManualLoader(clock);
+    peers = async () => undefined;
+    open();
+  });
+  const stale = (value: string, loadedMs: number) => ({ value, isStale: true, loadedMs });
+  const read = (policy = waiting) => cache.read('key', policy, loader.load);
+  async function store(value: string, policy = waiting): Promise<void> {
+    const reading = read(policy);
+    await loader.at(-1).finish(value);
+    await reading;
+  }
+
+  for (const [kind, policy] of [
+    ['waiting', waiting],
+    ['minIntervalMs', every],
+  ] as const) {
+    it(`serves the stale value and retries the load (${kind})`, async () => {
+      await store('first', policy);
+      clock.ms += 10_000;
+      const first = [read(policy), read(policy)];
+      await loader.at(1).fail();
+      expect(await Promise.all(first)).to.deep.equal([stale('first', startMs), stale('first', startMs)]);
+      let [tries, max] = [loader.count, 0];
+      for (let ms = 0; ms < 10_000; ms += 50) {
+        clock.ms += 50;
+        // Settles although no load finishes.
+        expect(await read(policy)).to.deep.equal(stale('first', startMs));
+        max = Math.max(max, loader.count - tries);
+        tries = loader.count;
+        if (ms % 500 === 0) await loader.at(-1).fail();
+      }
+      expect(max, 'one attempt at a time').to.equal(1);
+      expect(tries).to.be.within(10, 42);
+      await read(policy);
+      await loader.at(-1).finish('second');
+      expect(await read(policy)).to.deep.equal(fresh('second'));
+    });
+  }
+
+  for (const [afterMs, isWaiting] of [
+    [0, false],
+    [4_999, false],
+    [5_000, true],
+  ] as const) {
+    it(`${isWaiting ? 'waits for a load' : 'serves stale at once'} ${afterMs} ms after a failure`, async () => {
+      await store('first');
+      clock.ms += 10_000;
+      const failed = read();
+      await loader.at(1).fail();
+      await failed;
+      clock.ms += afterMs;
+      const reading = read();
+      if (isWaiting) await loader.at(2).finish('second');
+      expect(await reading).to.deep.equal(isWaiting ? fresh('second') : stale('first', startMs));
+    });
+  }
+
+  it('throws the error of the load when nothing is cached', async () => {
+    const reading = read().catch((error) => error);
+    cache.invalidate('tag');
+    const after = read().catch((error) => error);
+    await loader.at(0).fail();
+    expect(await reading).to.be.instanceOf(Away);
+    expect(await after).to.be.instanceOf(Away);
+    expect(cache.count).to.equal(0);
+  });
+
+  it('marks values as stale until the source is back', async () => {
+    await store('first');
+    cache.setAway(true);
+    expect(cache.get('key')).to.deep.equal(stale('first', startMs));
+    cache.setAway(false);
+    expect(cache.get('key')).to.deep.equal(fresh('first'));
+  });
+
+  it('marks a value as stale after a failed background reload', async () => {
+    await store('first');
+    clock.ms += 1_000;
+    expect(cache.get('key')).to.deep.equal(fresh('first'));
+    await loader.at(1).fail();
+    expect(cache.get('key')).to.deep.equal(stale('first', startMs));
+  });
+
+  it('serves the value of a peer until it can load', async () => {
+    peers = async () => ({ value: 'of a peer', loadedMs: 400_000 });
+    const reading = read();
+    await loader.at(0).fail();
+    expect(await reading).to.deep.equal(stale('of a peer', 400_000));
+    expect(cache.get('key'), 'it may have changed').to.equal(undefined);
+    expect(await read(), 'without waiting').to.deep.equal(stale('of a peer', 400_000));
+    expect(loader.count).to.equal(1);
+    clock.ms += 250;
+    expect(await read()).to.deep.equal(stale('of a peer', 400_000));
+    expect(loader.at(1).cached).to.deep.include({ value: 'of a peer', tags: [], version: undefined });
+    await loader.at(1).finish('own');
+    expect(cache.get('key')).to.deep.equal(fresh('own'));
+  });
+
+  it('prefers its own value to that of a peer', async () => {
+    const fetched = Promise.withResolvers<CachedValue<string>>();
+    peers = () => fetched.promise;
+    const early = read();
+    await loader.at(0).fail();
+    const late = read();
+    await loader.at(1).finish('own');
+    fetched.resolve({ value: 'of a peer', loadedMs: 1 });
+    expect([await early, await late]).to.deep.equal([stale('own', startMs), fresh('own')]);
+    clock.ms += 10_000;
+    const cached = read();
+    await loader.at(2).fail();
+    expect(await cached).to.deep.equal(stale('own', startMs));
+  });
+
+  it('asks no peer for a value that does not exist', async () => {
+    peers = async () => ({ value: 'of a peer', loadedMs: 1 });
+    const reading = read().catch(({ message }) => message);
+    await loader.at(0).fail(new Error('gone'));
+    expect(await reading).to.equal('gone');
+  });
+
+  it('bounds unbounded values of peers', async () => {
+    for (const [isUnbounded, count] of [
+      [true, 1],
+      [false, 2],
+    ] as const) {
+      open({ bytes: 8_000 });
+      peers = async () => ({ value: 'x'.repeat(480), loadedMs: 1, isUnbounded });
+      for (const key of ['a', 'b']) {
+        const reading = cache.read(key, waiting, loader.load);
+        await loader.at(-1).fail();
+        await reading;
+      }
+      expect(cache.count, `${isUnbounded}`).to.equal(count);
+    }
+  });
+
+  it('serves cached values only then, if it is off', async () => {
+    open({ isOff: true });
+    await store('first');
+    expect(cache.get('key')).to.equal(undefined);
+    const readings = [read(), read()];
+    await loader.at(2).finish('third');
+    await loader.at(1).finish('second');
+    expect(await Promise.all(readings)).to.deep.equal([fresh('second'), fresh('third')]);
+    for (let time = 0; time < 2; time++) {
+      const failed = read();
+      await loader.at(-1).fail();
+      expect(await failed).to.deep.equal(stale('third', startMs));
+    }
   });
 });
