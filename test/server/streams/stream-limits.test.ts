@@ -1,16 +1,9 @@
-import type { ServerResponse } from 'node:http';
-import { mock } from 'node:test';
 import { expect } from 'chai';
-import type { Logger } from 'pino';
 import { ids } from '../../../contracts/world/index.ts';
-import type { Subscriptions } from '../../../server/store/redis/subscriber.ts';
-import { Streams } from '../../../server/streams/streams.ts';
 import { follow } from '../../support/http/follow.ts';
 import { send } from '../../support/http/send.ts';
 import { eventually } from '../../support/run/eventually.ts';
-import { replaceTimers } from '../../support/run/replace-timers.ts';
 import { startFightNight } from '../../support/server/fight-night.ts';
-import { Client, eventOf, textOf } from './client.ts';
 
 const metrics = '/api/v1/us/fight_metrics/live_event';
 const votes = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
@@ -25,72 +18,6 @@ describe('streams: limits and the end', () => {
       expect(follower.events).to.have.length(1);
     } finally {
       await night.close();
-    }
-  });
-
-  it('send heartbeat comments, though the clock of the machine was set back by an hour', async () => {
-    const night = await startFightNight({ streams: { heartbeatMs: 100 } });
-    const { now } = Date;
-    try {
-      const follower = await follow(`${night.url}${metrics}/${ids.liveEventStatid}`);
-      await follower.until(1);
-      mock.method(Date, 'now', () => now() - 3_600_000);
-      const before = follower.text().match(/^:$/gm)?.length ?? 0;
-      await eventually(() => (follower.text().match(/^:$/gm)?.length ?? 0) >= before + 3, 'three heartbeats');
-    } finally {
-      mock.reset();
-      await night.close();
-    }
-  });
-
-  it('look every twentieth of the time between two heartbeats, so that none is later than that', () => {
-    const everyMs: (number | undefined)[] = [];
-    const restore = replaceTimers('setInterval', 'streams/streams.ts', (_, ms) => {
-      everyMs.push(ms);
-      return { unref: () => undefined };
-    });
-    try {
-      for (const heartbeatMs of [10_000, 100]) {
-        new Streams({ subscriptions: {} as Subscriptions, log: {} as Logger, settings: { heartbeatMs } });
-      }
-    } finally {
-      restore();
-    }
-    expect(everyMs).to.deep.equal([500, 10]);
-  });
-
-  it('send the first heartbeat comment when its time has passed since the stream began, not before', async () => {
-    let lookAgain: () => void = () => undefined;
-    const restore = replaceTimers('setInterval', 'streams/streams.ts', (look) => {
-      lookAgain = look as () => void;
-      return { unref: () => undefined };
-    });
-    let nowMs = 5_000;
-    mock.method(performance, 'now', () => nowMs);
-    try {
-      const subscriptions = { subscribe: () => ({ ready: Promise.resolve(true), close: () => undefined }) };
-      const streams = new Streams({
-        ...{ subscriptions: subscriptions as unknown as Subscriptions, log: {} as Logger },
-        settings: { heartbeatMs: 1_000 },
-      });
-      const reading = { version: 1, events: [eventOf(1)], upTo: 1, channels: [] };
-      const source = { read: async () => reading, hasHistory: false, isRelevant: () => true, minIntervalMs: 0 };
-      const client = new Client();
-      await streams.open(client as unknown as ServerResponse, {
-        ...{ address: 'a', family: 'v1', key: 'k', lastId: undefined, coding: 'identity', headers: {} },
-        source: () => source,
-      });
-      const sent: number[] = [];
-      for (const passedMs of [0, 999, 1_000, 1_999, 2_000]) {
-        nowMs = 5_000 + passedMs;
-        lookAgain();
-        sent.push(client.sent.length - 1);
-      }
-      expect([client.sent[0], sent]).to.deep.equal([textOf(1), [0, 0, 1, 1, 2]]);
-      streams.close();
-    } finally {
-      mock.reset();
-      restore();
     }
   });
 

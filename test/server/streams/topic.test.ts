@@ -1,56 +1,14 @@
-import { mock } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { clientWith, eventOf, settle, textOf } from './client.ts';
-import { type Answer, rejectionOf, topicOf, useStandingClock } from './topics.ts';
+import { type Answer, rejectionOf, topicOf } from './topics.ts';
 
 describe('a topic of a stream', () => {
-  const clock = useStandingClock();
-
-  it('is read again after its subscription, while changes may be unannounced, and then now and then', async () => {
-    const { state, join, readsIn } = topicOf();
-    await join();
-    expect(state.reads, 'before the subscription and after it').to.deep.equal([undefined, 1]);
-    expect(await readsIn(49, 1, 49, 1, 49, 1)).to.deep.equal([0, 1, 0, 1, 0, 1]);
-    expect(await readsIn(999, 1, 999, 1)).to.deep.equal([0, 1, 0, 1]);
-  });
-
-  it('without a shortest time between reads is read when announced, and now and then', async () => {
-    const { join, readsIn, announce } = topicOf({ minIntervalMs: 0 });
-    await join();
-    expect(await readsIn(50, 949, 1)).to.deep.equal([0, 0, 1]);
-    announce();
-    expect(await readsIn(0, 999, 1)).to.deep.equal([1, 0, 1]);
-  });
-
-  it('is read when announced, though the clock of the machine was set back by an hour', async () => {
-    for (const minIntervalMs of [0, 50]) {
-      const { join, readsIn, announce } = topicOf({ minIntervalMs });
-      await join();
-      await readsIn(50, 50, 50, 50);
-      clock.setBackMs += 3_600_000;
-      mock.timers.setTime(Date.now() - 3_600_000);
-      announce();
-      expect(await readsIn(50), `${minIntervalMs}`).to.deep.equal([1]);
-    }
-  });
-
-  it('is read soon after announcements of its own, however many', async () => {
-    const { join, readsIn, announce } = topicOf();
-    await join();
-    await readsIn(50, 50, 50, 40);
-    announce('of another');
-    expect(await readsIn(100)).to.deep.equal([0]);
-    announce();
-    announce();
-    expect(await readsIn(0, 49), 'at once, as the last read is long ago').to.deep.equal([1, 0]);
-    announce();
-    expect(await readsIn(0, 1, 49, 1)).to.deep.equal([0, 1, 0, 1]);
-  });
-
   it('sends a new reader what is known while that is fresh', async () => {
-    const { state, join, readsIn } = topicOf();
+    const { state, join } = topicOf({ minIntervalMs: 60_000 });
     state.version = 0;
     await join();
     const second = await join();
@@ -58,10 +16,6 @@ describe('a topic of a stream', () => {
     expect(second.client.sent).to.deep.equal([textOf(0)]);
     await join(1);
     expect(state.reads, 'a reader that has more').to.have.length(3);
-    await readsIn(50, 50, 50, 50);
-    const before = state.reads.length;
-    await join();
-    expect(state.reads.length - before, 'a reader 50 ms after the last read').to.equal(1);
   });
 
   it('sends changes to every reader, and the same state once', async () => {
@@ -150,12 +104,12 @@ describe('a topic of a stream', () => {
     });
   }
 
-  it('serves what it knows while the store is away, and reads again after 300 ms', async () => {
-    const { state, join, readsIn } = topicOf({ minIntervalMs: 0 });
+  it('serves the known state while the store is away', async () => {
+    const { state, join } = topicOf({ minIntervalMs: 0 });
     state.answer = () => new StoreUnavailable('away');
     expect(await rejectionOf(join())).to.be.instanceOf(StoreUnavailable);
     state.answer = undefined;
-    expect(await readsIn(299, 1)).to.deep.equal([0, 2]);
+    await eventually(() => state.reads.length === 3, 'it is read again');
     state.answer = () => new StoreUnavailable('away');
     expect((await join()).client.sent).to.deep.equal([textOf(1)]);
     expect((await join(1)).client.sent).to.deep.equal([]);
@@ -225,29 +179,83 @@ describe('a topic of a stream', () => {
   });
 
   it('reads when it is subscribed again', async () => {
-    const { state, join, readsIn } = topicOf();
+    const { state, join } = topicOf({ minIntervalMs: 60_000 });
     await join();
+    const before = state.reads.length;
     state.handler?.onSubscribe();
-    expect(await readsIn(0)).to.deep.equal([1]);
+    expect(state.reads.length - before).to.equal(1);
   });
 
-  it('ends when its source is gone, and reports other errors', async () => {
-    const { state, topic, join, readsIn } = topicOf();
+  it('reports an unexpected error and keeps its readers', async () => {
+    const { state, join, announce } = topicOf({ minIntervalMs: 0 });
     const { client } = await join();
     state.answer = () => new Error('a mistake');
-    await readsIn(50);
-    expect([state.errors.map(String), client.writableEnded]).to.deep.equal([['Error: a mistake'], false]);
+    announce();
+    await eventually(() => state.errors.length === 1, 'the error is reported');
+    expect(client.writableEnded).to.equal(false);
+  });
+
+  it('ends when its source is gone', async () => {
+    const { state, topic, join, announce } = topicOf({ minIntervalMs: 0 });
+    const { client } = await join();
+    announce('of another');
     state.answer = () => new Problem('event-not-found');
-    expect(await readsIn(300)).to.deep.equal([1]);
-    expect([state.errors.length, topic.isClosed, client.writableEnded, state.closed]).to.deep.equal([1, true, true, 1]);
-    state.answer = undefined;
-    expect(await rejectionOf(join()), 'a closed topic').to.have.property(
-      'message',
-      'The store is not available: the stream has ended',
-    );
+    announce();
+    await eventually(() => topic.isClosed, 'it is closed');
+    expect(client.writableEnded).to.equal(true);
+    expect(state.closed, 'subscriptions closed').to.equal(1);
+    expect(state.errors).to.deep.equal([]);
+    expect(await rejectionOf(join())).to.be.instanceOf(StoreUnavailable);
+  });
+
+  it('polls, and reads after its own announcements only', async () => {
+    const { state, join, announce } = topicOf({ minIntervalMs: 0 });
+    await join();
+    const before = state.reads.length;
+    announce('of another');
+    await settle();
+    expect(state.reads.length).to.equal(before);
+    announce();
+    await settle();
+    expect(state.reads.length).to.equal(before + 1);
+    await eventually(() => state.reads.length === before + 2, 'the regular read');
+  });
+
+  it('reads at most once per minimum interval', async () => {
+    const { state, join, announce } = topicOf({ minIntervalMs: 100 });
+    await join();
+    const [before, startMs] = [state.reads.length, performance.now()];
+    for (let nth = 0; nth < 50; nth++) {
+      announce();
+      await sleep(5);
+    }
+    expect(state.reads.length - before).to.be.within(1, 1 + (performance.now() - startMs) / 100);
+  });
+
+  it('catches up over a page without events', async () => {
+    const { state, topic, join } = topicOf({ hasHistory: true });
+    state.version = 5;
+    await join();
+    state.answer = (since) => (since === 2 ? { events: [], upTo: 5 } : {});
+    const { client, reader } = await join(2);
+    expect(client.sent).to.deep.equal([]);
+    expect(reader.lastId).to.equal(5);
+    expect(topic.readers.size).to.equal(2);
+  });
+
+  it('ends the stream of a late reader when it closes', async () => {
+    const { state, topic, join } = topicOf({ hasHistory: true });
+    state.version = 5;
+    await join();
+    let answer: (page: Answer) => void = () => undefined;
+    state.answer = (since) => (since === 2 ? new Promise((resolve) => (answer = resolve)) : {});
+    const joining = join(2);
+    await settle();
     topic.close();
-    expect(state.closed, 'once').to.equal(1);
-    expect(await readsIn(5_000), 'reads of a closed topic').to.deep.equal([0]);
+    answer({ events: [eventOf(5)] });
+    const { client } = await joining;
+    expect(client.sent[0]).to.equal(textOf(5));
+    expect(client.writableEnded).to.equal(true);
   });
 
   it('opens no stream for a client that has left meanwhile', async () => {

@@ -1,13 +1,7 @@
-import { mock } from 'node:test';
 import { StoreUnavailable } from '../../../server/store/index.ts';
 import type { SubscriptionHandler } from '../../../server/store/redis/subscriber.ts';
 import { type Reading, Topic } from '../../../server/streams/topic.ts';
-import { clientWith, eventOf, settle } from './client.ts';
-
-export const wait = async (ms: number) => {
-  mock.timers.tick(ms);
-  await settle();
-};
+import { clientWith, eventOf } from './client.ts';
 
 export type Answer = Partial<Reading> | Error;
 
@@ -45,26 +39,13 @@ export function topicOf({ hasHistory = false, minIntervalMs = 50 } = {}) {
     subscriptions,
     { pollMs: 1_000, onError: (error) => state.errors.push(error) },
   );
-  let counted = 0;
   const join = async (lastId?: number, options: object = {}) => {
     const { client, reader } = clientWith(options);
-    await topic.join(reader, lastId).finally(() => {
-      counted = state.reads.length;
-    });
+    await topic.join(reader, lastId);
     return { client, reader };
   };
-  /** How many reads there are in each of these waits, since the last of them or since a reader joined. */
-  const readsIn = async (...waits: number[]) => {
-    const counts = [];
-    for (const ms of waits) {
-      await wait(ms);
-      counts.push(state.reads.length - counted);
-      counted = state.reads.length;
-    }
-    return counts;
-  };
   const announce = (message = 'of this') => state.handler?.onMessage('one', message);
-  return { state, topic, join, readsIn, announce };
+  return { state, topic, join, announce };
 }
 
 export const rejectionOf = (promise: Promise<unknown>) =>
@@ -72,19 +53,3 @@ export const rejectionOf = (promise: Promise<unknown>) =>
     () => 'none',
     (error: Error) => error,
   );
-
-/** Registers hooks that make the clocks stand. */
-export function useStandingClock() {
-  /** How far the clock of the machine was set back. */
-  const clock = { setBackMs: 0 };
-  beforeEach(() => {
-    clock.setBackMs = 0;
-    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_800_000_000_000 });
-    mock.method(performance, 'now', () => Date.now() + clock.setBackMs);
-  });
-  afterEach(() => {
-    mock.timers.reset();
-    mock.reset();
-  });
-  return clock;
-}
