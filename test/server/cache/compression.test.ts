@@ -2,111 +2,168 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { brotliCompressSync, constants, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { Compressor, type CompressorSettings, compressor } from '../../../server/cache/compression.ts';
-import { Representation } from '../../../server/cache/representation.ts';
-import { scaled } from '../../support/run/scale.ts';
+import { Compressor, compressor as defaultCompressor } from '../../../server/cache/compression.ts';
+import { flattenHeaders, Representation } from '../../../server/cache/representation.ts';
 
-const body = Buffer.from(JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: `Fighter ${id}` }))));
-const reply = () => new Representation(body, { type: 'application/json', headers: [] });
-
-/** A compressor that finishes when the test says so, and counts. */
-function manual(settings: Omit<CompressorSettings, 'compress'>) {
+/** A compressor whose results the test gives, and what it was asked for. */
+function manual({ concurrency = 1, maxQueued = 10 } = {}) {
+  const asked: string[] = [];
   const running: PromiseWithResolvers<Buffer>[] = [];
   let most = 0;
-  const start = () => {
+  const start = (coding: string) => (bytes: Buffer) => {
+    asked.push(`${coding} ${bytes.length}`);
     const compression = Promise.withResolvers<Buffer>();
     running.push(compression);
     most = Math.max(most, running.length);
     return compression.promise;
   };
-  const compressor = new Compressor({ ...settings, compress: { gzip: start, br: start } });
-  return { compressor, running, most: () => most };
+  const compressor = new Compressor({ concurrency, maxQueued, compress: { gzip: start('gzip'), br: start('br') } });
+  const finish = (bytes: number) => running.shift()?.resolve(Buffer.alloc(bytes));
+  return { asked, compressor, running, finish, most: () => most };
 }
 
-describe('compression of replies', () => {
-  it('is retried by the next request after a failure; this request gets the uncompressed bytes', async () => {
-    const { compressor, running } = manual({ concurrency: 1, maxQueued: 1 });
-    const representation = reply();
-    const first = representation.encode('gzip', compressor);
+const body = Buffer.from(
+  JSON.stringify(
+    Array.from({ length: 400 }, (_, id) => ({ id, name: `${(id * 7_919) % 1_000} of ${(id * 31) % 97}` })),
+  ),
+);
+const replyOf = (bytes: number, status = 200) =>
+  new Representation(Buffer.alloc(bytes, 'x'), { type: 'text/plain', headers: ['A', 'b'], status });
+
+describe('Representation', () => {
+  it('has the headers of its 200 and of its 304', () => {
+    const { status, type, headers, identity } = replyOf(2);
+    const { etag } = identity;
+    expect(etag).to.match(/^"[\w+/=-]{20,}"$/);
+    expect([status, type, headers]).to.deep.equal([200, 'text/plain', ['A', 'b']]);
+    expect(identity).to.deep.equal({
+      ...{ bytes: Buffer.from('xx'), etag, coding: 'identity' },
+      headers: ['A', 'b', 'ETag', etag, 'Content-Type', 'text/plain', 'Content-Length', '2'],
+      notModified: ['A', 'b', 'ETag', etag],
+    });
+    expect(flattenHeaders({ A: 'b', 'C-D': 'e' })).to.deep.equal(['A', 'b', 'C-D', 'e']);
+  });
+
+  it('has no ETag and no coding with another status', () => {
+    const { asked, compressor } = manual();
+    const problem = replyOf(2_000, 404);
+    expect(problem.identity).to.deep.equal({
+      ...{ bytes: Buffer.alloc(2_000, 'x'), etag: '', coding: 'identity' },
+      headers: ['A', 'b', 'Content-Type', 'text/plain', 'Content-Length', '2000'],
+      notModified: ['A', 'b'],
+    });
+    expect(problem.encode('gzip', compressor)).to.equal(problem.identity);
+    expect(asked).to.deep.equal([]);
+  });
+
+  it('is compressed once, from a kilobyte on', async () => {
+    const { asked, compressor, finish } = manual();
+    const [small, large] = [replyOf(1_023), replyOf(1_024)];
+    expect(small.encode('gzip', compressor)).to.equal(small.identity);
+    expect(large.encode('identity', compressor)).to.equal(large.identity);
+    const encoding = large.encode('gzip', compressor);
+    expect(large.encode('gzip', compressor)).to.equal(encoding);
+    finish(100);
+    const etag = `${large.identity.etag.slice(0, -1)}-gzip"`;
+    const own = ['Content-Type', 'text/plain', 'Content-Length', '100', 'Content-Encoding', 'gzip'];
+    expect(await encoding).to.deep.equal({
+      ...{ bytes: Buffer.alloc(100), etag, coding: 'gzip' },
+      headers: ['A', 'b', 'ETag', etag, ...own],
+      notModified: ['A', 'b', 'ETag', etag],
+    });
+    expect(large.encode('gzip', compressor)).to.equal(await encoding);
+    expect(asked).to.deep.equal(['gzip 1024']);
+  });
+
+  it('is compressed by the next request after a failure', async () => {
+    const { compressor, running } = manual();
+    const reply = new Representation(body, { type: 'application/json', headers: [] });
+    const first = reply.encode('gzip', compressor);
     running.shift()?.reject(new Error('no memory'));
     expect((await first).coding).to.equal('identity');
-    const second = representation.encode('gzip');
-    expect((await second).coding).to.equal('gzip');
-    expect(gunzipSync((await second).bytes).equals(body)).to.equal(true);
-    expect(representation.encode('gzip'), 'cached from then on').to.equal(await second);
+    const second = await reply.encode('gzip');
+    expect(second.coding).to.equal('gzip');
+    expect(gunzipSync(second.bytes).equals(body)).to.equal(true);
     expect(compressor.pending).to.equal(0);
   });
 
-  it('of a process takes two bodies at a time, 32 wait, and no further one is taken', async () => {
-    const started = Array.from({ length: 40 }, () => compressor.compress('gzip', body));
-    expect(started.map((compression) => compression !== undefined).lastIndexOf(true)).to.equal(2 + 32 - 1);
-    await Promise.all(started);
-    expect(compressor.pending).to.equal(0);
-    // The highest quality takes ten times as long.
-    const [wanted, highest] = [5, 11].map(
-      (quality) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length,
-    );
-    expect(highest).not.to.equal(wanted);
-    expect((await compressor.compress('br', body))?.length).to.equal(wanted);
-  });
-
-  it('is kept for the same bytes with the same headers, and for no others', () => {
-    const linked = (page: string) => new Representation(body, { type: 'application/json', headers: ['Link', page] });
-    const other = new Representation(body.subarray(1), { type: 'application/json', headers: [] });
-    const same = [reply().isSameAs(reply()), linked('a').isSameAs(linked('a'))];
-    expect(same).to.deep.equal([true, true]);
-    const others = [reply().isSameAs(linked('a')), linked('a').isSameAs(linked('b')), reply().isSameAs(other)];
-    expect(others).to.deep.equal([false, false, false]);
-  });
-
-  it('counts as its bytes twice, a kilobyte of headers, and one for compressed forms of a long one', () => {
-    const sizeOf = (bytes: number) => new Representation(Buffer.alloc(bytes), { type: 'text/plain', headers: [] }).size;
-    expect([sizeOf(10), sizeOf(1_023), sizeOf(1_024)]).to.deep.equal([1_044, 3_070, 4_096]);
-  });
-
-  it('takes no more bytes than the cache counts for it, even of text that hardly gets smaller', async () => {
-    const picture = JSON.stringify({
-      content: `<img src="data:image/png;base64,${randomBytes(30_000).toString('base64')}">`,
+  for (const [bytes, coding] of [
+    [1_024, 'br'],
+    [1_025, 'identity'],
+  ] as const) {
+    it(`is sent as ${coding} if the second form has ${bytes} bytes`, async () => {
+      const { compressor, finish } = manual();
+      const reply = replyOf(2_000);
+      const first = reply.encode('gzip', compressor);
+      finish(2_000);
+      expect((await first).coding).to.equal('gzip');
+      const second = reply.encode('br', compressor);
+      finish(bytes);
+      expect((await second).coding).to.equal(coding);
     });
-    for (const order of [
-      ['gzip', 'br'],
-      ['br', 'gzip'],
-    ] as const) {
-      const representation = new Representation(Buffer.from(picture), { type: 'application/json', headers: [] });
-      const forms = new Set([representation.identity]);
-      for (const coding of [...order, ...order]) forms.add(await representation.encode(coding));
-      const bytes = [...forms].reduce((sum, form) => sum + form.bytes.length, 0);
-      expect(bytes, order.join()).to.be.at.most(representation.size);
-      expect(
-        [...forms].map(({ coding }) => coding),
-        'the second would be too much',
-      ).to.deep.equal(['identity', order[0]]);
-      const second = representation.encode(order[1]);
-      expect(second, 'it is not compressed again').to.equal(representation.identity);
-    }
+  }
+
+  it('takes no more bytes than the cache counts for it', async () => {
+    const sizeOf = (bytes: number) => new Representation(Buffer.alloc(bytes), { type: 'text/plain', headers: [] }).size;
+    expect([10, 1_023, 1_024].map(sizeOf)).to.deep.equal([1_044, 3_070, 4_096]);
+    const picture = Buffer.from(`<img src="data:image/png;base64,${randomBytes(30_000).toString('base64')}">`);
+    const reply = new Representation(picture, { type: 'text/html', headers: [] });
+    const forms = new Set([reply.identity]);
+    for (const coding of ['gzip', 'br', 'gzip', 'br'] as const) forms.add(await reply.encode(coding));
+    expect([...forms].map(({ coding }) => coding)).to.deep.equal(['identity', 'gzip']);
+    expect([...forms].reduce((sum, { bytes }) => sum + bytes.length, 0)).to.be.at.most(reply.size);
+    expect(reply.encode('br'), 'it is not compressed again').to.equal(reply.identity);
   });
 
-  /** Requests many replies at once, and ends each compression in a separate turn of the event loop. */
-  async function storm(settings: Omit<CompressorSettings, 'compress'>, count: number) {
-    const { compressor, running, most } = manual(settings);
+  it('is the same with the same bytes and headers only', () => {
+    const reply = (from: number, ...headers: string[]) =>
+      new Representation(body.subarray(from), { type: 'application/json', headers });
+    expect(reply(0, 'Link', 'a').isSameAs(reply(0, 'Link', 'a'))).to.equal(true);
+    expect(reply(0, 'Link', 'a').isSameAs(reply(0, 'Link', 'b'))).to.equal(false);
+    expect(reply(0).isSameAs(reply(1))).to.equal(false);
+  });
+});
+
+describe('Compressor', () => {
+  it('runs two at a time and leaves many uncompressed', async () => {
+    const { compressor, running, most } = manual({ concurrency: 2, maxQueued: 32 });
     const codings = { br: 0, gzip: 0, identity: 0 };
-    const sent = Array.from({ length: count }, async () => {
-      codings[(await reply().encode('br', compressor)).coding]++;
+    const sent = Array.from({ length: 1_000 }, async () => {
+      codings[(await replyOf(2_000).encode('br', compressor)).coding]++;
     });
     await turn();
     for (; running.length > 0; await turn()) running.shift()?.resolve(Buffer.from('compressed'));
     await Promise.all(sent);
-    return { most: most(), pending: compressor.pending, ...codings };
-  }
-
-  it('runs 2 at a time, queues 32, and leaves the others uncompressed; nothing stays pending', async () => {
-    const count = scaled(1_000);
-    const found = await storm({ concurrency: 2, maxQueued: 32 }, count);
-    expect(found).to.deep.equal({ most: 2, pending: 0, br: 34, gzip: 0, identity: count - 34 });
+    expect(codings).to.deep.equal({ br: 34, gzip: 0, identity: 966 });
+    expect([most(), compressor.pending]).to.deep.equal([2, 0]);
   });
 
-  it('(control) without a bound all run at once', async () => {
-    const unbounded = { concurrency: Number.POSITIVE_INFINITY, maxQueued: 0 };
-    expect(await storm(unbounded, 1_000)).to.include({ most: 1_000, br: 1_000 });
+  it('counts what it compresses and what waits', async () => {
+    const { asked, compressor, finish } = manual();
+    const all = ['gzip', 'br', 'gzip'] as const;
+    const compressed = all.map((coding, size) => compressor.compress(coding, Buffer.alloc(size)));
+    expect([compressor.pending, asked]).to.deep.equal([3, ['gzip 0']]);
+    for (let left = 2; left >= 0; left--) {
+      finish(1);
+      await turn();
+      expect(compressor.pending).to.equal(left);
+    }
+    expect(asked).to.deep.equal(['gzip 0', 'br 1', 'gzip 2']);
+    await Promise.all(compressed);
+  });
+
+  it('of a process takes two bodies; 32 wait', async () => {
+    const started = Array.from({ length: 40 }, () => defaultCompressor.compress('gzip', body));
+    expect(started.filter((compression) => compression !== undefined)).to.have.length(2 + 32);
+    await Promise.all(started);
+    expect(defaultCompressor.pending).to.equal(0);
+  });
+
+  it('of a process has the fifth quality of brotli', async () => {
+    const sizes = [4, 5, 6].map(
+      (quality) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length,
+    );
+    expect(new Set(sizes).size).to.equal(3);
+    expect((await defaultCompressor.compress('br', body))?.length).to.equal(sizes[1]);
   });
 });

@@ -24,7 +24,7 @@ const inProgress = {
 };
 
 describe('the fights that votes are checked against', () => {
-  it('are joined with the feed of their event, and read once', async () => {
+  it('are joined with their feed, and read once', async () => {
     const { fights, feeds, reads } = open();
     const fight = await fights.readFight(ids.fightInProgress);
     expect(fight).to.deep.equal(inProgress);
@@ -42,7 +42,7 @@ describe('the fights that votes are checked against', () => {
     ]);
   });
 
-  it('are read again once a change may have been missed, and each time while the cache is off', async () => {
+  it('are read again after a lost connection, or while off', async () => {
     const { fights, reads } = open();
     await fights.readFight(ids.fightInProgress);
     fights.setAway();
@@ -59,13 +59,13 @@ describe('the fights that votes are checked against', () => {
     }
   });
 
-  it('are a problem where they do not exist, known or not', async () => {
+  it('are a problem where they do not exist', async () => {
     const { fights } = open();
     expect(await reasonOf(Promise.resolve(fights.readFight(ids.unknown)))).to.equal('Problem: fight-not-found');
     expect(await reasonOf(fights.readEvent(ids.unknown))).to.equal('Problem: event-not-found');
   });
 
-  it('are loaded again after a change of events, fighters or the feed', async () => {
+  it('are loaded again after a change of what they show', async () => {
     const { fights } = open();
     for (const tag of inProgress.tags) {
       await fights.readFight(ids.fightInProgress);
@@ -91,7 +91,7 @@ describe('the fights that votes are checked against', () => {
     });
   }
 
-  it('take 500 bytes each, of 4 MiB', async () => {
+  it('take 4 MiB at most', async () => {
     const { store, fights, reads } = open(false, () => 1_000_000);
     const { snapshot } = store.content;
     const event = await snapshot().get('events', ids.liveEvent);

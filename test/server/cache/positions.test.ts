@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
 import { cursorOf, sortKeyOf } from '../../../contracts/http/cursors.ts';
 import { ids, world } from '../../../contracts/world/index.ts';
+import type { Entry } from '../../../server/store/index.ts';
 import { type ExpectedOperation, expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';
@@ -13,16 +14,7 @@ import { awaitInvalidations, countScriptCalls } from '../../support/server/serve
 const lists = expectedOperations.filter(({ list }) => list);
 const cursorIn = (link: string | undefined) => /cursor=([\w-]+)>/.exec(link ?? '')?.[1];
 
-/** Numbers from a seed. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state % below;
-  };
-}
-
-describe('cursors that clients make up', () => {
+describe('pages of lists', () => {
   let night: FightNight;
   let pool: ClientPool;
   before(async () => {
@@ -35,27 +27,31 @@ describe('cursors that clients make up', () => {
   });
 
   const get = (path: string) => pool.sendOnce('GET', path);
+  const idsOf = async (path: string) => (json(await get(path)) as { id: number }[]).map(({ id }) => id);
 
   /** The server's cursors behind each row but the last. */
-  async function cursorsOf(operation: ExpectedOperation): Promise<string[]> {
+  async function cursorsOf(path: string): Promise<string[]> {
     const cursors: string[] = [];
     let query = '?limit=1';
     for (;;) {
-      const cursor = cursorIn((await get(samplePath(operation) + query)).headers.link);
+      const cursor = cursorIn((await get(path + query)).headers.link);
       if (!cursor) return cursors;
       cursors.push(cursor);
       query = `?limit=1&cursor=${cursor}`;
     }
   }
 
-  it('are 400 if no row of the list can have them, before the store is asked', async () => {
-    const impossible = [
-      'a',
-      '0',
-      'x'.repeat(300),
-      '2031-13-45T00:00:00Z\u00000000000001',
-      'b\u0000a\u0000c\u0000d\u00000000000001',
-    ];
+  const change = async (name: 'news' | 'alerts', what: 'put' | 'remove', records: { id: number }[]) => {
+    const { generations } = night.store.content;
+    const entries = records.map((record) => ({ collection: name, record }) as unknown as Entry);
+    if (what === 'put') await generations.put(entries, 'test');
+    const removed = records.map(({ id }) => String(id));
+    if (what === 'remove') await generations.remove(name, removed, 'test');
+    await awaitInvalidations(night.writes, night.server);
+  };
+
+  it('are 400 behind a cursor that no row can have', async () => {
+    const impossible = ['a', '0', 'x'.repeat(300), '2031-13-45T00:00:00Z\u00000000000001', 'b\u0000a\u00000000000001'];
     const before = await countScriptCalls(night.writes);
     for (const operation of lists) {
       for (const key of impossible) {
@@ -64,90 +60,95 @@ describe('cursors that clients make up', () => {
         expect(json(answer).errors[0].parameter).to.equal('cursor');
       }
     }
-    expect(await countScriptCalls(night.writes)).to.equal(before);
+    expect(await countScriptCalls(night.writes), 'the store is not asked').to.equal(before);
   });
 
   for (const operation of lists) {
-    it(`${operation.id}: the page behind a missing row begins at its position`, async () => {
-      const whole: unknown[] = json(await get(samplePath(operation)));
-      const cursors = await cursorsOf(operation);
+    it(`begin at the position of a missing row: ${operation.id}`, async () => {
       const path = samplePath(operation);
+      const whole: unknown[] = json(await get(path));
+      const cursors = await cursorsOf(path);
+      const behind = async (cursor: string) => json(await get(`${path}?limit=500&cursor=${cursor}`));
       const isAscending = ['fighters', 'octagon_girls', 'fighters_stats', 'event_fights'].includes(operation.name);
       for (const [index, cursor] of cursors.entries()) {
         const key = sortKeyOf(cursor) ?? '';
-        expect(json(await get(`${path}?limit=500&cursor=${cursor}`))).to.deep.equal(whole.slice(index + 1));
+        expect(await behind(cursor)).to.deep.equal(whole.slice(index + 1));
         const id = Number(/\d{10}$/.exec(key)?.[0]);
         if (!id) continue;
         // The id that breaks ties, plus or minus 1; the next row of the list is farther away.
-        const near = (by: number) => cursorOf(key.slice(0, -10) + String(id + by).padStart(10, '0'));
-        const [before, behind] = isAscending ? [near(-1), near(1)] : [near(1), near(-1)];
-        if (!cursors.includes(before)) {
-          expect(json(await get(`${path}?limit=500&cursor=${before}`))).to.deep.equal(whole.slice(index));
-        }
-        if (!cursors.includes(behind)) {
-          expect(json(await get(`${path}?limit=500&cursor=${behind}`))).to.deep.equal(whole.slice(index + 1));
+        for (const by of [-1, 1]) {
+          const near = cursorOf(key.slice(0, -10) + String(id + by).padStart(10, '0'));
+          const isBefore = by < 0 === isAscending;
+          if (!cursors.includes(near)) {
+            expect(await behind(near)).to.deep.equal(whole.slice(isBefore ? index : index + 1));
+          }
         }
       }
     });
   }
 
-  it('share the cached page of the row that they stand behind, however many there are', async () => {
-    const count = scaled(2_000);
-    const next = numbers(7);
+  it('are cached once for all cursors of one position', async () => {
     const { responseCache } = night.server;
-    const events = world.events.length;
-    const countBefore = responseCache.count;
-    for (let n = 0; n < count; n++) {
-      const date = new Date(next(2_000_000_000) * 1_000).toISOString().slice(0, 19);
-      const cursor = cursorOf(`${date}Z\u0000${String(next(1_000_000)).padStart(10, '0')}`);
+    const before = responseCache.count;
+    for (let n = 0; n < scaled(2_000); n++) {
+      const date = new Date(((n * 1_103_515_245) % 2_000_000_000) * 1_000).toISOString().slice(0, 19);
+      const cursor = cursorOf(`${date}Z\u0000${String((n * 12_345) % 1_000_000).padStart(10, '0')}`);
       expect((await get(`/api/v3/mobile/events?limit=7&cursor=${cursor}`)).status).to.equal(200);
     }
-    const added = responseCache.count - countBefore;
-    console.log(`      ${count} cursors, ${events} events: ${added} more replies cached`);
-    expect(added).to.be.within(1, events + 1);
+    expect(responseCache.count - before).to.be.within(1, world.events.length + 1);
   });
 
-  it('of a removed row still mean the place behind it, and rows added before it shift nothing', async () => {
-    const cursors = await cursorsOf(expectedOperations.find(({ id }) => id === 'v3.news') as ExpectedOperation);
-    const path = `/api/v3/mobile/news?limit=500&cursor=${cursors[2]}`;
-    const idsOf = async () => (json(await get(path)) as { id: number }[]).map(({ id }) => id);
-    const before = await idsOf();
-    const key = sortKeyOf(cursors[2] ?? '') ?? '';
-    const removed = Number(key.slice(-10));
-    const { generations } = night.store.content;
-    const record = world.news.map((raw) => collections.news.normalise(raw)).find(({ id }) => id === removed);
-    if (!record) throw new Error(`no article ${removed}`);
-    await generations.remove('news', [String(removed)], 'test');
-    await awaitInvalidations(night.writes, night.server);
-    expect(await idsOf(), 'removed').to.deep.equal(before);
+  it('stay in place when rows are removed and added', async () => {
+    const news = expectedOperations.find(({ id }) => id === 'v3.news') as ExpectedOperation;
+    const cursor = (await cursorsOf(samplePath(news)))[2] ?? '';
+    const path = `/api/v3/mobile/news?limit=500&cursor=${cursor}`;
+    const before = await idsOf(path);
+    const id = Number(sortKeyOf(cursor)?.slice(-10));
+    const records = world.news.map((raw) => collections.news.normalise(raw)).filter((record) => record.id === id);
+    await change('news', 'remove', records);
+    expect(await idsOf(path), 'removed').to.deep.equal(before);
     // Newest first: the same moment with a higher id stands before the removed one, and behind the row before it.
-    const added = { ...record, id: removed + 1_000 };
-    await generations.put([{ collection: 'news', record: added }], 'test');
-    await awaitInvalidations(night.writes, night.server);
-    expect(await idsOf(), 'added').to.deep.equal(before);
-    await generations.remove('news', [String(removed + 1_000)], 'test');
-    await generations.put([{ collection: 'news', record }], 'test');
+    const added = records.map((record) => ({ ...record, id: id + 1_000 }));
+    await change('news', 'put', added);
+    expect(await idsOf(path), 'added').to.deep.equal(before);
+    await change('news', 'remove', added);
+    await change('news', 'put', records);
   });
 
-  it('variations of filters and page sizes share one cached reply', async () => {
+  it('link to the next page as long as there is one', async () => {
+    const page = '/api/v1/us/alerts?limit=1';
+    const [first, ...others] = await idsOf('/api/v1/us/alerts');
+    const { body, headers } = await get(page);
+    expect(headers.link).to.be.a('string');
+    const records = (await night.store.content.many('alerts', others)) as unknown as { id: number }[];
+    await change('alerts', 'remove', records);
+    expect(await idsOf('/api/v1/us/alerts')).to.deep.equal([first]);
+    const alone = await get(page);
+    expect([String(alone.body), alone.headers.etag]).to.deep.equal([String(body), headers.etag]);
+    expect(alone.headers.link, 'nothing follows').to.equal(undefined);
+    await change('alerts', 'put', records);
+    expect((await get(page)).headers.link, 'more follows again').to.be.a('string');
+  });
+
+  it('share one cached reply among spellings of a filter', async () => {
     const { responseCache } = night.server;
-    await get('/api/v3/mobile/fighters/stats/weight_class/lw/born_country/PER');
-    await get('/api/v3/mobile/fighters/stats');
-    await get('/api/v3/mobile/news');
+    const stats = '/api/v3/mobile/fighters/stats';
+    for (const path of [`${stats}/weight_class/lw/born_country/PER`, stats, '/api/v3/mobile/news']) await get(path);
     const before = responseCache.count;
     for (const path of [
-      '/api/v3/mobile/fighters/stats/weight_class/LW/born_country/per',
-      '/api/v3/mobile/fighters/stats/weight_class/Lw/born_country/Per.json',
-      '/api/v3/mobile/fighters/stats/weight_class/all',
-      '/api/v3/mobile/fighters/stats/weight_class/ALL/born_country/all',
+      `${stats}/weight_class/LW/born_country/per`,
+      `${stats}/weight_class/Lw/born_country/Per.json`,
+      `${stats}/weight_class/all`,
+      `${stats}/weight_class/ALL/born_country/all`,
       '/api/v3/mobile/news?limit=100',
     ]) {
       expect((await get(path)).status).to.equal(200);
     }
     expect(responseCache.count).to.equal(before);
-    expect(
-      (await get(`/api/v3/mobile/events/${ids.unknown}/fights?cursor=${cursorOf('0000000001\u00000000000001')}`))
-        .status,
-    ).to.equal(404);
+  });
+
+  it('of an unknown event are 404', async () => {
+    const path = `/api/v3/mobile/events/${ids.unknown}/fights?cursor=${cursorOf('0000000001\u00000000000001')}`;
+    expect((await get(path)).status).to.equal(404);
   });
 });

@@ -1,13 +1,22 @@
 import { expect } from 'chai';
+import { cursorOf } from '../../../contracts/http/cursors.ts';
 import type { Operation } from '../../../contracts/operations.ts';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { readRequest } from '../../../contracts/requests/request-context.ts';
+import { ids } from '../../../contracts/world/index.ts';
 import { Representation } from '../../../server/cache/representation.ts';
 import { type CanonicalRequest, ResponseCache } from '../../../server/cache/response-cache.ts';
-import { StoreUnavailable } from '../../../server/store/index.ts';
+import { contentTag } from '../../../server/cache/tags.ts';
+import { channels, StoreUnavailable } from '../../../server/store/index.ts';
+import { countStatuses } from '../../support/http/client-pool.ts';
+import { answersIn, sendPipelined } from '../../support/http/raw.ts';
+import { send } from '../../support/http/send.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
+import { scaled } from '../../support/run/scale.ts';
+import { startFightNight } from '../../support/server/fight-night.ts';
 
+const mega = 1_048_576;
 /** Counts as 1,028 bytes: twice its own two, and a kilobyte of headers. */
 const reply = new Representation(Buffer.from('[]'), { type: 'application/json', headers: [] });
 const { operation, params, json } = readRequest('GET', '/api/v1/us/events');
@@ -15,114 +24,194 @@ const canonicalOf = (key: string, isPage = false): CanonicalRequest => ({
   ...{ operation: operation as Operation, params, json, key, isPage },
 });
 const load = async () => ({ value: reply, tags: [] });
+const away = async () => {
+  throw new StoreUnavailable('gone');
+};
 
-describe('the bytes of a response cache', () => {
-  it('are those of its replies and of the addresses that lead to them', async () => {
-    const cache = new ResponseCache({ bytes: 1_000_000 });
-    expect([cache.bytes, cache.count]).to.deep.equal([0, 0]);
-    const canonical = canonicalOf('/events');
-    const steps: [step: () => unknown, bytes: number][] = [
-      [() => cache.read(undefined, canonical, load), 512 + '/events'.length + 1_028],
-      [() => cache.read('/events.json', canonical, load), 300 + '/events.json'.length],
-      [() => cache.read('/events?x=1', canonical, load), 300 + '/events?x=1'.length],
-      [() => cache.setTransient('/events?cursor=x', canonical), 300 + '/events?cursor=x'.length],
-      [() => cache.cacheNotFound('/events/7', canonical, reply, 0), 300 + '/events/7'.length + 1_028],
-    ];
-    let sum = 0;
-    for (const [step, bytes] of steps) {
-      await step();
-      sum += bytes;
-      expect(cache.bytes).to.equal(sum);
-    }
-    expect(cache.count).to.equal(1);
+describe('ResponseCache', () => {
+  let cache: ResponseCache;
+  beforeEach(() => {
+    cache = new ResponseCache({ bytes: 1_000_000, now: () => 1_000_000 });
   });
 
-  it('are an eighth for plain addresses and for what does not exist, a sixteenth for others, and less for pages', async () => {
-    const bytes = 25_600;
-    const isKept = {
-      async plain(length: number) {
-        const cache = new ResponseCache({ bytes });
-        const target = 'x'.repeat(length);
-        await cache.read(target, canonicalOf(target), load);
-        return cache.get(target) !== undefined;
+  const bytes = 25_600;
+  const shares: [kind: string, longest: number, isKept: (small: ResponseCache, length: number) => unknown][] = [
+    [
+      ...(['an eighth for plain addresses', bytes / 8 - 300] as const),
+      async (small, length) => {
+        await small.read('x'.repeat(length), canonicalOf('x'.repeat(length)), load);
+        return small.get('x'.repeat(length));
       },
-      async other(length: number) {
-        const cache = new ResponseCache({ bytes });
-        const target = '/events?'.padEnd(length, 'x');
-        await cache.read(target, canonicalOf('/events'), load);
-        return cache.get(target) !== undefined;
+    ],
+    [
+      ...(['a sixteenth for other addresses', bytes / 16 - 300] as const),
+      async (small, length) => {
+        await small.read('/events?'.padEnd(length, 'x'), canonicalOf('/events'), load);
+        return small.get('/events?'.padEnd(length, 'x'));
       },
-      async transient(length: number) {
-        const cache = new ResponseCache({ bytes });
-        cache.setTransient('x'.repeat(length), canonicalOf('/events'));
-        return cache.getTransient('x'.repeat(length)) !== undefined;
+    ],
+    [
+      ...(['a 64th for the addresses of pages', bytes / 64 - 300] as const),
+      (small, length) => {
+        small.setTransient('x'.repeat(length), canonicalOf('/events'));
+        return small.getTransient('x'.repeat(length));
       },
-      async unknown(length: number) {
-        const cache = new ResponseCache({ bytes });
-        cache.cacheNotFound('x'.repeat(length), canonicalOf('/events'), reply, 0);
-        return cache.get('x'.repeat(length)) !== undefined;
+    ],
+    [
+      ...(['an eighth for what does not exist', bytes / 8 - 300 - 1_028] as const),
+      (small, length) => {
+        small.cacheNotFound('x'.repeat(length), canonicalOf('/events'), reply, 0);
+        return small.get('x'.repeat(length));
       },
-    };
-    for (const [kind, longest] of [
-      ['plain', 3_200 - 300],
-      ['other', 1_600 - 300],
-      ['transient', 400 - 300],
-      ['unknown', 3_200 - 300 - 1_028],
-    ] as const) {
-      expect([await isKept[kind](longest), await isKept[kind](longest + 1)], kind).to.deep.equal([true, false]);
-    }
-  });
+    ],
+  ];
+  for (const [kind, longest, isKept] of shares) {
+    it(`has ${kind}`, async () => {
+      expect(await isKept(new ResponseCache({ bytes }), longest)).not.to.equal(undefined);
+      expect(await isKept(new ResponseCache({ bytes }), longest + 1)).to.equal(undefined);
+    });
+  }
 
-  it('may be none: then it keeps nothing, and so it does while it is off', async () => {
-    for (const settings of [{ bytes: 0 }, { bytes: 100_000, isOff: true }]) {
-      const cache = new ResponseCache(settings);
+  for (const settings of [{ bytes: 0 }, { bytes: 100_000, isOff: true }]) {
+    it(`keeps nothing with ${JSON.stringify(settings)}`, async () => {
+      cache = new ResponseCache(settings);
       await cache.read('/events', canonicalOf('/events'), load);
       cache.cacheNotFound('/events/7', canonicalOf('/events/7'), reply, 0);
       cache.setTransient('/events?cursor=x', canonicalOf('/events'));
-      const found = [cache.get('/events'), cache.get('/events/7'), cache.getTransient('/events?cursor=x')];
-      expect(found, JSON.stringify(settings)).to.deep.equal([undefined, undefined, undefined]);
+      expect([cache.get('/events'), cache.get('/events/7')]).to.deep.equal([undefined, undefined]);
+      expect(cache.getTransient('/events?cursor=x')).to.equal(undefined);
       expect(cache.has('/events')).to.equal(false);
-    }
-    expect([new ResponseCache({ bytes: 0 }).bytes, new ResponseCache({ bytes: 0 }).count]).to.deep.equal([0, 0]);
-  });
-});
+    });
+  }
 
-describe('a response cache', () => {
-  it('has what does not exist by its address alone, until content changes', () => {
-    const cache = new ResponseCache({ bytes: 1_000_000 });
-    const canonical = canonicalOf('/events/7');
-    cache.cacheNotFound('/events/7', canonical, reply, 0);
-    expect(cache.get('/events/7')).to.deep.equal({ canonical, value: reply, isStale: false });
-    expect([cache.has('/events/7'), cache.contentChanges]).to.deep.equal([false, 0]);
-    cache.invalidate('content:events');
-    cache.cacheNotFound('/events/7', canonical, reply, 0);
-    expect([cache.get('/events/7'), cache.contentChanges]).to.deep.equal([undefined, 1]);
-  });
-
-  it('finds a reply by each address that led to it, and says where its store is away', async () => {
-    const cache = new ResponseCache({ bytes: 1_000_000, now: () => 1_000_000 });
-    const canonical = canonicalOf('/events');
-    expect([cache.has('/events'), cache.peek('/events')]).to.deep.equal([false, undefined]);
+  it('finds a reply by each address that led to it', async () => {
     for (const target of ['/events', '/events?x=1']) {
-      await cache.read(target, canonical, load);
-      expect([cache.has(target), cache.get(target)?.value === reply], target).to.deep.equal([true, true]);
+      expect(cache.has(target)).to.equal(false);
+      await cache.read(target, canonicalOf('/events'), load);
+      expect(cache.has(target)).to.equal(true);
+      expect(cache.get(target)?.value).to.equal(reply);
     }
-    expect([cache.has('/events/'), cache.get('/events/')]).to.deep.equal([false, undefined]);
+    expect(cache.get('/events/')).to.equal(undefined);
     expect(cache.peek('/events')).to.include({ value: reply, loadedMs: 1_000_000 });
+  });
+
+  it('marks replies as stale while its store is late', async () => {
+    await cache.read('/events', canonicalOf('/events'), load);
     cache.setAway(true);
-    expect(cache.get('/events')).to.deep.equal({ canonical, value: reply, isStale: true, loadedMs: 1_000_000 });
+    expect(cache.get('/events')).to.include({ isStale: true, loadedMs: 1_000_000 });
     cache.setAway(false);
     expect(cache.get('/events')?.isStale).to.equal(false);
+  });
+
+  it('serves nothing from before a lost connection', async () => {
+    await cache.read('/events', canonicalOf('/events'), load);
     cache.setConnected(false);
-    expect([cache.get('/events'), cache.has('/events')]).to.deep.equal([undefined, true]);
+    expect(cache.get('/events')).to.equal(undefined);
+    expect(cache.has('/events')).to.equal(true);
+  });
+
+  it('is away while its store is late or lost', () => {
+    const seen = [cache.isAway];
+    for (const isAway of [true, false]) {
+      cache.setAway(isAway);
+      seen.push(cache.isAway);
+      cache.setConnected(!isAway);
+      seen.push(cache.isAway);
+    }
+    expect(seen).to.deep.equal([false, true, true, true, false]);
+  });
+
+  it('remembers which page an address led to', async () => {
+    const canonical = canonicalOf('/events?limit=2', true);
+    const address = '/events?limit=2&cursor=bm93aGVyZQ';
+    cache.setTransient(address, canonical);
+    expect(cache.has(address)).to.equal(false);
+    await cache.read(undefined, canonical, load);
+    expect([cache.has(address), cache.has('/events?limit=2')]).to.deep.equal([true, false]);
+    expect(cache.getTransient(address)).to.equal(canonical);
+  });
+
+  it('keeps the last ten thousand pages that lists link to', () => {
+    for (let page = 0; page <= 10_000; page++) cache.markLinked(`/${page}`);
+    expect([0, 1, 10_000].map((page) => cache.isLinked(`/${page}`))).to.deep.equal([false, true, true]);
+  });
+
+  it('keeps plain addresses however many others clients make up', async () => {
+    cache = new ResponseCache({ bytes: 100_000 });
+    const plain = ['/events', '/events.json', '/events/', '/events.json/'];
+    for (const target of plain) await cache.read(target, canonicalOf('/events'), load);
+    for (let nth = 0; nth < 1_000; nth++) await cache.read(`/events?x=${nth}`, canonicalOf('/events'), load);
+    expect(plain.filter((target) => cache.get(target))).to.deep.equal(plain);
+  });
+
+  it('loads two unlinked pages at once, lists and linked pages beside them', async () => {
+    expect(cache.admission.limit).to.equal(16);
+    const begun: string[] = [];
+    const ends: PromiseWithResolvers<void>[] = [];
+    const begin = (key: string, isPage: boolean) =>
+      cache.read(key, canonicalOf(key, isPage), async () => {
+        begun.push(key);
+        const end = Promise.withResolvers<void>();
+        ends.push(end);
+        await end.promise;
+        return load();
+      });
+    cache.markLinked('/linked');
+    const reads = ['/1', '/2', '/3', '/linked'].map((key) => begin(key, true));
+    reads.push(begin('/4', false));
+    expect(begun).to.deep.equal(['/1', '/2', '/linked', '/4']);
+    while (begun.length < 5 || ends.length > 0) {
+      ends.shift()?.resolve();
+      await new Promise(setImmediate);
+    }
+    await Promise.all(reads);
+    expect(begun.at(-1)).to.equal('/3');
   });
 });
 
-describe('the other processes of a response cache', () => {
-  const away = async () => {
-    throw new StoreUnavailable('gone');
-  };
+describe('ResponseCache: the 404 of an unknown id', () => {
+  const target = '/events/7';
+  let cache: ResponseCache;
+  const store = (since = cache.contentChanges) => cache.cacheNotFound(target, canonicalOf(target), reply, since);
+  beforeEach(() => {
+    cache = new ResponseCache({ bytes: 1_000_000 });
+  });
 
+  it('stays cached while votes and feeds change', () => {
+    const since = cache.contentChanges;
+    cache.invalidate(channels.tally(88001));
+    store(since);
+    for (const tag of [channels.tally(88001), channels.live('811'), 'live']) cache.invalidate(tag);
+    expect(cache.get(target)).to.deep.equal({ canonical: canonicalOf(target), value: reply, isStale: false });
+    expect(cache.has(target)).to.equal(false);
+  });
+
+  it('is asked again once content has changed, even meanwhile', () => {
+    store();
+    cache.invalidate(contentTag('fighters'));
+    expect(cache.get(target)).to.equal(undefined);
+    expect(cache.contentChanges).to.equal(1);
+    store(0);
+    expect(cache.get(target)).to.equal(undefined);
+  });
+
+  it('is asked again once a change may be missed', () => {
+    for (const isConnected of [false, true]) {
+      store();
+      cache.setConnected(isConnected);
+      expect(cache.get(target), `connected: ${isConnected}`).to.equal(undefined);
+    }
+  });
+
+  it('is forgotten after five seconds', async () => {
+    const startMs = performance.now();
+    store();
+    await eventually(() => cache.get(target) === undefined, 'it is forgotten', 20_000);
+    expect(performance.now() - startMs).to.be.above(4_900);
+  });
+});
+
+describe('ResponseCache: other processes', () => {
   /** What they are told and asked; they have a reply that was loaded at 5. */
   function openCache(more: { isOff?: boolean } = {}) {
     const told: string[] = [];
@@ -140,75 +229,37 @@ describe('the other processes of a response cache', () => {
     return { told, cache };
   }
 
-  it('are told what was loaded and what is gone, and asked for what cannot be loaded', async () => {
+  it('learn what was loaded and what is gone', async () => {
     const { told, cache } = openCache();
     const gone = async () => {
       throw new Problem('event-not-found');
     };
     await cache.read('/a', canonicalOf('/a'), load);
-    expect(cache.get('/a')).to.deep.equal({
-      ...{ canonical: canonicalOf('/a'), value: reply, isStale: false, loadedMs: undefined },
-    });
     cache.setConnected(true);
-    expect(await reasonOf(cache.read('/a', canonicalOf('/a'), gone))).to.include('event-not-found');
-    expect(await reasonOf(cache.read('/c', canonicalOf('/c'), gone))).to.include('event-not-found');
+    for (const key of ['/a', '/c']) {
+      expect(await reasonOf(cache.read(key, canonicalOf(key), gone))).to.include('event-not-found');
+    }
+    expect(told).to.deep.equal(['loaded /a', 'removed /a']);
+    expect(cache.has('/a')).to.equal(false);
+  });
+
+  it('are asked for what cannot be loaded', async () => {
+    const { told, cache } = openCache();
     const fetched = await cache.read('/b', canonicalOf('/b'), away);
     expect(fetched).to.deep.equal({ value: reply, isStale: true, loadedMs: 5 });
-    expect(told).to.deep.equal(['loaded /a', 'removed /a', 'asked for /b']);
-    expect([cache.has('/a'), cache.has('/b'), cache.peek('/b')?.loadedMs]).to.deep.equal([false, true, 5]);
+    expect(cache.peek('/b')?.loadedMs).to.equal(5);
+    expect(told).to.deep.equal(['asked for /b']);
+    const alone = new ResponseCache({ bytes: 1_000_000 });
+    expect(await reasonOf(alone.read('/b', canonicalOf('/b'), away))).to.include('StoreUnavailable');
   });
 
-  it('are not there: then what cannot be loaded is an error', async () => {
-    const cache = new ResponseCache({ bytes: 1_000_000 });
-    expect(await reasonOf(cache.read('/a', canonicalOf('/a'), away))).to.include('StoreUnavailable');
-  });
-
-  it('serve while it is off only what cannot be loaded', async () => {
+  it('are not asked while the cache is off', async () => {
     const { told, cache } = openCache({ isOff: true });
     for (let time = 0; time < 2; time++) {
       expect(await cache.read('/a', canonicalOf('/a'), load)).to.deep.equal({ value: reply, isStale: false });
-      expect(cache.get('/a')).to.equal(undefined);
     }
-    expect(await cache.read('/a', canonicalOf('/a'), away)).to.deep.equal({
-      ...{ value: reply, isStale: true, loadedMs: 1_000_000 },
-    });
+    expect(await cache.read('/a', canonicalOf('/a'), away)).to.include({ isStale: true, loadedMs: 1_000_000 });
     expect(told).to.deep.equal(['loaded /a']);
-  });
-});
-
-describe('what a response cache admits', () => {
-  it('is its own of sixteen loads at once, by how important each is; a page that a list links to is a list', async () => {
-    const cache = new ResponseCache({ bytes: 1_000_000 });
-    expect(cache.admission.limit).to.equal(16);
-    const begun: string[] = [];
-    const ends: PromiseWithResolvers<void>[] = [];
-    const begin = (key: string, isPage: boolean) =>
-      cache.read(key, canonicalOf(key, isPage), async () => {
-        begun.push(key);
-        const end = Promise.withResolvers<void>();
-        ends.push(end);
-        await end.promise;
-        return load();
-      });
-    cache.markLinked('/linked');
-    expect([cache.isLinked('/linked'), cache.isLinked('/1')]).to.deep.equal([true, false]);
-    const reads = ['/1', '/2', '/3'].map((key) => begin(key, true));
-    reads.push(begin('/linked', true), begin('/4', false));
-    expect(begun, 'an eighth for pages').to.deep.equal(['/1', '/2', '/linked', '/4']);
-    while (begun.length < 5 || ends.length > 0) {
-      ends.shift()?.resolve();
-      await new Promise(setImmediate);
-    }
-    await Promise.all(reads);
-    expect(begun.at(-1)).to.equal('/3');
-  });
-
-  it('is asked before each load', async () => {
-    const cache = new ResponseCache({ bytes: 1_000_000 });
-    let asked = 0;
-    const admit = () => void asked++;
-    for (let time = 0; time < 2; time++) await cache.read('/a', canonicalOf('/a'), load, admit);
-    expect(asked).to.equal(1);
   });
 });
 
@@ -237,8 +288,7 @@ describe('a cached reply of a given age', () => {
     it(`is ${expected}: ${path}, ${ageMs} ms${isChanged ? ' after a change' : ''}`, async () => {
       let [nowMs, loads] = [1_000_000, 0];
       const cache = new ResponseCache({ bytes: 1_000_000, now: () => nowMs });
-      const request = readRequest('GET', path);
-      const canonical = { ...canonicalOf(path), operation: request.operation as Operation };
+      const canonical = { ...canonicalOf(path), operation: readRequest('GET', path).operation as Operation };
       await cache.read(path, canonical, async () => {
         loads++;
         return { value: reply, tags: ['tag'] };
@@ -249,12 +299,75 @@ describe('a cached reply of a given age', () => {
       expect(found ? (loads > 1 ? 'reload' : 'fresh') : 'miss').to.equal(expected);
     });
   }
+});
 
-  it('is forgotten after five seconds if it is a 404', async () => {
-    const cache = new ResponseCache({ bytes: 1_000_000 });
-    const startMs = performance.now();
-    cache.cacheNotFound('/events/7', canonicalOf('/events/7'), reply, 0);
-    await eventually(() => cache.get('/events/7') === undefined, 'it is forgotten', 20_000);
-    expect(performance.now() - startMs).to.be.above(4_900);
+describe('J06: the cache of a server', () => {
+  it('J06: keeps ordinary replies, whatever lists clients make up', async () => {
+    const night = await startFightNight({ cacheBytes: 400_000, now: () => 1_000_000 });
+    const { responseCache } = night.server;
+    const get = async (path: string) => expect((await send(night.url, 'GET', path)).status, path).to.equal(200);
+    try {
+      const real = [
+        `/api/v3/mobile/fighters/${ids.champion}`,
+        `/api/v1/us/events/${ids.liveEvent}`,
+        '/api/v3/mobile/news',
+        '/api/v3/mobile/fighters/stats/weight_class/lw',
+      ];
+      for (const path of real) await get(path);
+      const letters = (n: number) =>
+        n.toString(26).replaceAll(/./g, (digit) => 'abcdefghijklmnopqrstuvwxyz'[Number.parseInt(digit, 26)] ?? '');
+      for (let n = 0; n < scaled(700); n++) {
+        await get(`/api/v3/mobile/fighters/stats/born_country/q${letters(n)}`);
+        await get(`/api/v3/mobile/${['news', 'events', 'fighters', 'media'][n % 4]}?limit=${(n % 500) + 1}`);
+        const date = new Date(n * 3_000_000_000).toISOString().slice(0, 19);
+        await get(`/api/v1/us/events?limit=${(n % 500) + 1}&cursor=${cursorOf(`${date}Z\u00000000000001`)}`);
+      }
+      expect(real.filter((path) => responseCache.get(path))).to.deep.equal(real);
+    } finally {
+      await night.close();
+    }
+  });
+
+  it('J06: treats pages that a list links to like the list', async () => {
+    const night = await startFightNight({ cacheBytes: 4 * mega, now: () => 1_000_000 });
+    try {
+      const { responseCache } = night.server;
+      // The sample has no second page; a longer list would have this link.
+      const page = `/api/v3/mobile/news?limit=100&cursor=${cursorOf('2031-04-05T12:00:00Z\u00000000090208')}`;
+      const other = page.replace('100', '99');
+      responseCache.markLinked(page);
+      for (const path of [page, other]) await send(night.url, 'GET', path);
+      expect(responseCache.peek(page)?.isUnbounded).to.equal(false);
+      expect(responseCache.peek(other)?.isUnbounded).to.equal(true);
+    } finally {
+      await night.close();
+    }
+  });
+
+  it('J06: stays within its bytes over 10,000 made-up addresses', async () => {
+    const night = await startFightNight({ cacheBytes: mega });
+    try {
+      const { responseCache } = night.server;
+      const popular = '/api/v3/mobile/fighters/3107';
+      await send(night.url, 'GET', popular);
+      const targetOf = (n: number) =>
+        [
+          `/api/v3/mobile/fighters/${1_000_000 + n}`,
+          `/api/v1/us/events/${1_000_000 + n}?x=${n}`,
+          `/api/v3/mobile/alerts?x=${n}`,
+          `/api/v3/mobile/news/:${1_000_000 + n}.json`,
+        ][n % 4] as string;
+      let mostBytes = 0;
+      for (let from = 0; from < 10_000; from += 200) {
+        const targets = Array.from({ length: 200 }, (_, n) => targetOf(from + n));
+        const { text } = await sendPipelined(night.url, targets);
+        expect(countStatuses(answersIn(text))).to.deep.equal({ 200: 50, 404: 150 });
+        expect(responseCache.get(popular)?.value.status).to.equal(200);
+        mostBytes = Math.max(mostBytes, responseCache.bytes);
+      }
+      expect(mostBytes).to.be.at.most(1.25 * mega);
+    } finally {
+      await night.close();
+    }
   });
 });

@@ -174,12 +174,12 @@ class Play {
   }
 }
 
-describe('TaggedCache, in any order of reads, changes, loads and failures', () => {
+describe('TaggedCache, in any order of steps', () => {
   const anyBytes = fc.constantFrom(0, 1_300, 1_000_000);
 
   for (const [kind, policy] of [
-    ['no reader gets a value, or that there is none, from before the last invalidation before the read', waiting],
-    ['with minIntervalMs no reader gets a value past its time, or an old answer that there is none', every],
+    ['waiting readers get nothing from before an invalidation', waiting],
+    ['readers that do not wait get nothing past its time', every],
   ] as const) {
     it(kind, async () => {
       let answers = 0;
