@@ -1,13 +1,12 @@
 import { expect } from 'chai';
 import { settings } from '../../../contracts/interactions/settings.ts';
-import { Problem } from '../../../contracts/requests/problem.ts';
 import { feed, feedReceived, ids, world } from '../../../contracts/world/index.ts';
 import { FightCache } from '../../../server/cache/fight-cache.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { handlers } from '../../../server/handlers/index.ts';
 import { type Context, Reply } from '../../../server/handlers/types.ts';
 import type { Live } from '../../../server/store/index.ts';
-import { createLiveSource, createReplySource, type ReadReply } from '../../../server/streams/sources.ts';
+import { createLiveSource } from '../../../server/streams/sources.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 
@@ -41,7 +40,7 @@ describe('a stream', () => {
     return ((await result) as Reply<unknown>).follows;
   }
 
-  it('of votes grows in version with each vote on the fight, update of its feed and change of content', async () => {
+  it('of votes grows in version with each change', async () => {
     const { store } = opened;
     const fightCache = new FightCache(store, settings, true);
     const context = { store, fightCache } as unknown as Context;
@@ -65,7 +64,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('of an event or of a bout is read again for its own announcements only', () => {
+  it('is read again for its own announcements only', () => {
     const isRelevantTo = (fightId?: number) => {
       const { isRelevant } = createLiveSource({} as Live, 811, fightId, async () => new Reply({}));
       return ['7 event', '7 bout:6411', '7 bout:16411'].map(isRelevant);
@@ -74,23 +73,7 @@ describe('a stream', () => {
     expect(isRelevantTo(6411)).to.deep.equal([false, true, false]);
   });
 
-  it('of a feed is read at each announcement, one of votes or scores at most four times a second', () => {
-    const ofFeed = createLiveSource({} as Live, 811, undefined, async () => new Reply({}));
-    const ofReply = createReplySource(async () => new Reply({}));
-    expect([ofFeed.minIntervalMs, ofReply.minIntervalMs]).to.deep.equal([0, 250]);
-  });
-
-  it('of a feed is not available, for once, when its first snapshot comes while it begins', async () => {
-    const live = { follow: async () => undefined } as unknown as Live;
-    const read = (readReply: ReadReply) =>
-      createLiveSource(live, 811, undefined, readReply)
-        .read(undefined)
-        .catch(({ name }: Error) => name);
-    expect(await read(() => Promise.reject(new Problem('live-event-not-found')))).to.equal('Problem');
-    expect(await read(async () => new Reply({}))).to.equal('StoreUnavailable');
-  });
-
-  it('and the lists of live events depend on which events have a feed', async () => {
+  it('and lists of live events depend on the feeds', async () => {
     const call = { family: 'v3', values: {}, content: opened.store.content.snapshot() } as never;
     const context = { store: opened.store, settings } as unknown as Context;
     for (const name of [
@@ -103,7 +86,7 @@ describe('a stream', () => {
     }
   });
 
-  it('invalidates what an update has changed, and nothing for one that changes nothing', async () => {
+  it('invalidates only what an update has changed', async () => {
     const invalidated: string[] = [];
     const invalidateNow = (channel: string, message: string) => void invalidated.push(`${channel} ${message}`);
     const context = { store: opened.store, invalidateNow } as unknown as Context;
@@ -116,7 +99,7 @@ describe('a stream', () => {
     expect(invalidated).to.deep.equal([`live:${ids.liveEventStatid} ${first?.version} event`]);
   });
 
-  it('of scores follows the scorecards of each fight and the feed, and its version grows with each change of them', async () => {
+  it('of scores follows the scorecards and the feed', async () => {
     const { fights } = world.events.find(({ id }) => id === ids.liveEvent) as { fights: { id: number }[] };
     const first = await follows();
     expect(first?.channels).to.have.members([...fights.map(({ id }) => `tally:${id}`), `live:${ids.liveEventStatid}`]);
@@ -137,7 +120,7 @@ describe('a stream', () => {
     expect(version - (anHourAgo ?? 0), 'two rounds have closed since').to.equal(2);
   });
 
-  it('has a greater version after changes of content that remove as many other changes as they are', async () => {
+  it('grows although a change of content removes others', async () => {
     const { store } = opened;
     const versionOfVotes = async () => {
       const call = { family: 'v3', values: { id: ids.fightInProgress } } as never;

@@ -3,10 +3,9 @@ import { expect } from 'chai';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
 import { eventually } from '../../support/run/eventually.ts';
-import { clientWith, eventOf, settle, textOf } from './client.ts';
-import { type Answer, rejectionOf, topicOf } from './topics.ts';
+import { type Answer, clientWith, eventOf, rejectionOf, settle, textOf, topicOf } from './topics.ts';
 
-describe('a topic of a stream', () => {
+describe('Topic', () => {
   it('sends a new reader what is known while that is fresh', async () => {
     const { state, join } = topicOf({ minIntervalMs: 60_000 });
     state.version = 0;
@@ -37,17 +36,15 @@ describe('a topic of a stream', () => {
     ['all', 5, []],
     ['more than there is', 6, [textOf(5)]],
   ] as const) {
-    it(`sends a reader that has ${what} the current state unless it has it`, async () => {
-      const { state, join } = topicOf();
-      state.version = 5;
+    it(`sends the current state to one that has ${what}`, async () => {
+      const { state, join } = topicOf({ version: 5 });
       const { client, reader } = await join(lastId);
       expect([client.sent, reader.lastId, state.reads]).to.deep.equal([sent, 5, [undefined, 5]]);
     });
   }
 
-  it('sends readers that reconnect together the events they miss, each page read once', async () => {
-    const { state, join } = topicOf({ hasHistory: true });
-    state.version = 5;
+  it('reads each page once for readers that reconnect together', async () => {
+    const { state, join } = topicOf({ hasHistory: true, version: 5 });
     await join();
     state.answer = (since = 0) => ({ events: since < 5 ? [eventOf(since + 1)] : [], upTo: Math.min(5, since + 1) });
     state.reads.length = 0;
@@ -57,22 +54,9 @@ describe('a topic of a stream', () => {
     expect([one.reader.lastId, state.reads]).to.deep.equal([5, [2, 3, 4]]);
   });
 
-  it('keeps the last sixteen pages, those of the readers that came last', async () => {
-    const { state, join } = topicOf({ hasHistory: true });
-    state.version = 20;
-    await join();
-    state.reads.length = 0;
-    for (let lastId = 0; lastId <= 16; lastId++) await join(lastId);
-    await join(1);
-    expect(state.reads).to.deep.equal(Array.from({ length: 17 }, (_, since) => since));
-    await join(0);
-    expect(state.reads.slice(17), 'the oldest is read again').to.deep.equal([0]);
-  });
-
-  it('sends a reader that catches up what arrives meanwhile, at whatever moment', async () => {
+  it('sends late readers what arrives meanwhile', async () => {
     for (let moment = 0; moment < 60; moment++) {
-      const { state, topic, join } = topicOf({ hasHistory: true });
-      state.version = 5;
+      const { state, topic, join } = topicOf({ hasHistory: true, version: 5 });
       await join();
       state.answer = async (since = 0) => {
         if (since < 5) return { events: [eventOf(since + 1)], upTo: since + 1 };
@@ -90,9 +74,8 @@ describe('a topic of a stream', () => {
     [new StoreUnavailable('away'), 0],
     [new Error('a mistake'), 1],
   ] as const) {
-    it(`ends the stream of a reader that cannot catch up: ${error.message}`, async () => {
-      const { state, join, topic } = topicOf({ hasHistory: true });
-      state.version = 5;
+    it(`ends a stream that cannot catch up: ${error.message}`, async () => {
+      const { state, join, topic } = topicOf({ hasHistory: true, version: 5 });
       await join();
       state.answer = () => error;
       const { client } = await join(2);
@@ -119,10 +102,9 @@ describe('a topic of a stream', () => {
     expect(state.errors).to.deep.equal([]);
   });
 
-  it('makes its readers start over when the store counts from the start', async () => {
+  it('makes readers start over with a new store', async () => {
     for (const start of [0, 2]) {
-      const { state, topic, join } = topicOf();
-      state.version = 5;
+      const { state, topic, join } = topicOf({ version: 5 });
       const { client } = await join();
       state.version = start;
       await topic.refresh();
@@ -131,9 +113,8 @@ describe('a topic of a stream', () => {
     }
   });
 
-  it('makes a reader start over that catches up while the store counts from the start', async () => {
-    const { state, join, topic } = topicOf({ hasHistory: true });
-    state.version = 9;
+  it('makes late readers start over with a new store', async () => {
+    const { state, join, topic } = topicOf({ hasHistory: true, version: 9 });
     await join();
     // The topic has not noticed: a page leads back, or to where it began.
     for (const pages of [
@@ -168,7 +149,7 @@ describe('a topic of a stream', () => {
     expect(next.sent, 'no page of before').to.deep.equal([textOf(7, 'new'), textOf(8)]);
   });
 
-  it('subscribes to other channels when they change, and reads once more', async () => {
+  it('subscribes to other channels when they change', async () => {
     const { state, topic, join } = topicOf();
     await join();
     expect([state.subscribed, state.closed]).to.deep.equal([[['one']], 0]);
@@ -233,8 +214,7 @@ describe('a topic of a stream', () => {
   });
 
   it('catches up over a page without events', async () => {
-    const { state, topic, join } = topicOf({ hasHistory: true });
-    state.version = 5;
+    const { state, topic, join } = topicOf({ hasHistory: true, version: 5 });
     await join();
     state.answer = (since) => (since === 2 ? { events: [], upTo: 5 } : {});
     const { client, reader } = await join(2);
@@ -244,8 +224,7 @@ describe('a topic of a stream', () => {
   });
 
   it('ends the stream of a late reader when it closes', async () => {
-    const { state, topic, join } = topicOf({ hasHistory: true });
-    state.version = 5;
+    const { state, topic, join } = topicOf({ hasHistory: true, version: 5 });
     await join();
     let answer: (page: Answer) => void = () => undefined;
     state.answer = (since) => (since === 2 ? new Promise((resolve) => (answer = resolve)) : {});
@@ -263,10 +242,10 @@ describe('a topic of a stream', () => {
     const { client, reader } = clientWith();
     client.destroyed = true;
     await topic.join(reader, undefined);
-    expect([client.did, topic.readers.size, topic.isIdle]).to.deep.equal([[], 0, true]);
+    expect([client.sent, topic.readers.size, topic.isIdle]).to.deep.equal([[], 0, true]);
   });
 
-  it('shares a read that began later among those who ask during one', async () => {
+  it('shares the next read among those who ask', async () => {
     const { state, topic, join } = topicOf();
     await join();
     state.reads.length = 0;

@@ -1,14 +1,64 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../server/store/index.ts';
 import type { SubscriptionHandler } from '../../../server/store/redis/subscriber.ts';
+import { Reader, type StreamEvent } from '../../../server/streams/reader.ts';
 import { type Reading, Topic } from '../../../server/streams/topic.ts';
-import { clientWith, eventOf } from './client.ts';
+
+/** The response of a client, with what it was sent. */
+class Client extends EventEmitter {
+  readonly sent: string[] = [];
+  destroyed = false;
+  writableEnded = false;
+  writableLength = 0;
+  isFull = false;
+  readonly socket = {
+    setTimeout: () => undefined,
+    setNoDelay: () => undefined,
+    setKeepAlive: () => undefined,
+    end: () => undefined,
+  };
+  writeHead = () => undefined;
+  flushHeaders = () => undefined;
+  write = (bytes: Buffer) => {
+    this.sent.push(String(bytes));
+    return !this.isFull;
+  };
+  end = (text: Buffer, done: () => void) => {
+    this.sent.push(String(text));
+    this.writableEnded = true;
+    done();
+  };
+  destroy = () => {
+    this.destroyed = true;
+    this.emit('close');
+  };
+}
+
+export const eventOf = (id: number, data = `state ${id}`): StreamEvent => ({
+  id,
+  bytes: Buffer.from(`id: ${id}\n${data}\n`),
+});
+export const textOf = (id: number, data?: string) => String(eventOf(id, data).bytes);
+
+export const clientWith = (more: object = {}) => {
+  const client = new Client();
+  const options = { headers: { Vary: 'Accept' }, maxBufferedBytes: 100, ...more };
+  return { client, reader: new Reader(client as unknown as ServerResponse, options) };
+};
+
+/** Lets everything that is ready happen; the clock stands. */
+export const settle = async () => {
+  for (let count = 0; count < 8; count++) await turn();
+};
 
 export type Answer = Partial<Reading> | Error;
 
 /** A topic on a source that a test writes. */
-export function topicOf({ hasHistory = false, minIntervalMs = 50 } = {}) {
+export function topicOf({ hasHistory = false, minIntervalMs = 50, version = 1 } = {}) {
   const state = {
-    version: 1,
+    version,
     answer: undefined as ((since: number | undefined) => Answer | Promise<Answer>) | undefined,
     channels: ['one'] as readonly string[],
     reads: [] as (number | undefined)[],
@@ -39,8 +89,8 @@ export function topicOf({ hasHistory = false, minIntervalMs = 50 } = {}) {
     subscriptions,
     { pollMs: 1_000, onError: (error) => state.errors.push(error) },
   );
-  const join = async (lastId?: number, options: object = {}) => {
-    const { client, reader } = clientWith(options);
+  const join = async (lastId?: number) => {
+    const { client, reader } = clientWith();
     await topic.join(reader, lastId);
     return { client, reader };
   };
