@@ -138,20 +138,6 @@ describe('Compressor', () => {
     expect([most(), compressor.pending]).to.deep.equal([2, 0]);
   });
 
-  it('counts what it compresses and what waits', async () => {
-    const { asked, compressor, finish } = manual();
-    const all = ['gzip', 'br', 'gzip'] as const;
-    const compressed = all.map((coding, size) => compressor.compress(coding, Buffer.alloc(size)));
-    expect([compressor.pending, asked]).to.deep.equal([3, ['gzip 0']]);
-    for (let left = 2; left >= 0; left--) {
-      finish(1);
-      await turn();
-      expect(compressor.pending).to.equal(left);
-    }
-    expect(asked).to.deep.equal(['gzip 0', 'br 1', 'gzip 2']);
-    await Promise.all(compressed);
-  });
-
   it('of a process takes two bodies; 32 wait', async () => {
     const started = Array.from({ length: 40 }, () => defaultCompressor.compress('gzip', body));
     expect(started.filter((compression) => compression !== undefined)).to.have.length(2 + 32);

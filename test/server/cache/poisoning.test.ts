@@ -1,11 +1,8 @@
 import { connect } from 'node:net';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
-import { languages, prefixes } from '../../support/expected/headers.ts';
 import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
-import { openClientPool } from '../../support/http/client-pool.ts';
 import { comparableText } from '../../support/http/compare.ts';
 import { type Answer, send } from '../../support/http/send.ts';
 import { type ServerPair, startServerPair } from '../../support/server/server-pair.ts';
@@ -110,34 +107,4 @@ describe('J07: only the URL decides which reply is cached', () => {
       expect(all.split(clean.body.toString('latin1'))).to.have.length(replies + 1);
     });
   }
-
-  it('J07: concurrent requests get their own family and coding', async () => {
-    const decode = { gzip: gunzipSync, br: brotliDecompressSync, identity: (body: Buffer) => body };
-    const asked: (() => Promise<void>)[] = [];
-    const pool = openClientPool(pair.first.url, 64);
-    const used = new Set<string>();
-    const ofContent = expectedOperations.filter(
-      ({ isConditional, name }) => isConditional && !/^fight_metr/.test(name),
-    );
-    for (const operation of ofContent.filter(({ family }) => family === 'v1')) {
-      for (const family of ['v3', 'v1'] as const) {
-        const own = prefixes[family] + samplePath(operation).slice(prefixes.v1.length);
-        const expected = (await send(pair.second.url, 'GET', own)).body.toString();
-        for (const coding of ['identity', 'gzip', 'br'] as const) {
-          asked.push(async () => {
-            const { headers, body } = await pool.sendOnce('GET', own, undefined, { 'accept-encoding': coding });
-            const sent = (headers['content-encoding'] ?? 'identity') as typeof coding;
-            expect(sent, own).to.be.oneOf(['identity', coding]);
-            expect(headers['content-language'], own).to.equal(languages[family]);
-            expect(decode[sent](body).toString(), own).to.equal(expected);
-            used.add(sent);
-          });
-        }
-      }
-    }
-    const rounds = Array.from({ length: 25 }, () => asked).flat();
-    await Promise.all(rounds.map((_, index) => rounds[(index * 7_919) % rounds.length]?.()));
-    await pool.close();
-    expect(used.size).to.equal(3);
-  });
 });

@@ -130,23 +130,6 @@ describe('pages of lists', () => {
     expect((await get(page)).headers.link, 'more follows again').to.be.a('string');
   });
 
-  it('share one cached reply among spellings of a filter', async () => {
-    const { responseCache } = night.server;
-    const stats = '/api/v3/mobile/fighters/stats';
-    for (const path of [`${stats}/weight_class/lw/born_country/PER`, stats, '/api/v3/mobile/news']) await get(path);
-    const before = responseCache.count;
-    for (const path of [
-      `${stats}/weight_class/LW/born_country/per`,
-      `${stats}/weight_class/Lw/born_country/Per.json`,
-      `${stats}/weight_class/all`,
-      `${stats}/weight_class/ALL/born_country/all`,
-      '/api/v3/mobile/news?limit=100',
-    ]) {
-      expect((await get(path)).status).to.equal(200);
-    }
-    expect(responseCache.count).to.equal(before);
-  });
-
   it('of an unknown event are 404', async () => {
     const path = `/api/v3/mobile/events/${ids.unknown}/fights?cursor=${cursorOf('0000000001\u00000000000001')}`;
     expect((await get(path)).status).to.equal(404);

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { cursorOf } from '../../../contracts/http/cursors.ts';
 import type { Operation } from '../../../contracts/operations.ts';
@@ -34,41 +36,31 @@ describe('ResponseCache', () => {
     cache = new ResponseCache({ bytes: 1_000_000, now: () => 1_000_000 });
   });
 
+  const longKey = (length: number) => '/events?'.padEnd(length, 'x');
   const bytes = 25_600;
-  const shares: [kind: string, longest: number, isKept: (small: ResponseCache, length: number) => unknown][] = [
-    [
-      ...(['an eighth for plain addresses', bytes / 8 - 300] as const),
-      async (small, length) => {
-        await small.read('x'.repeat(length), canonicalOf('x'.repeat(length)), load);
-        return small.get('x'.repeat(length));
-      },
-    ],
-    [
-      ...(['a sixteenth for other addresses', bytes / 16 - 300] as const),
-      async (small, length) => {
-        await small.read('/events?'.padEnd(length, 'x'), canonicalOf('/events'), load);
-        return small.get('/events?'.padEnd(length, 'x'));
-      },
-    ],
-    [
-      ...(['a 64th for the addresses of pages', bytes / 64 - 300] as const),
-      (small, length) => {
-        small.setTransient('x'.repeat(length), canonicalOf('/events'));
-        return small.getTransient('x'.repeat(length));
-      },
-    ],
-    [
-      ...(['an eighth for what does not exist', bytes / 8 - 300 - 1_028] as const),
-      (small, length) => {
-        small.cacheNotFound('x'.repeat(length), canonicalOf('/events'), reply, 0);
-        return small.get('x'.repeat(length));
-      },
-    ],
-  ];
-  for (const [kind, longest, isKept] of shares) {
-    it(`has ${kind}`, async () => {
-      expect(await isKept(new ResponseCache({ bytes }), longest)).not.to.equal(undefined);
-      expect(await isKept(new ResponseCache({ bytes }), longest + 1)).to.equal(undefined);
+  type Keep = (small: ResponseCache, key: string) => unknown;
+  const ways: Record<string, Keep> = {
+    plain: (small, key) => small.read(key, canonicalOf(key), load),
+    other: (small, key) => small.read(key, canonicalOf('/events'), load),
+    page: (small, key) => small.setTransient(key, canonicalOf('/events')),
+    unknown: (small, key) => small.cacheNotFound(key, canonicalOf('/events'), reply, 0),
+  };
+  for (const [way, longest] of [
+    ['plain', bytes / 8 - 300],
+    ['other', bytes / 16 - 300],
+    ['page', bytes / 64 - 300],
+    ['unknown', bytes / 8 - 300 - 1_028],
+  ] as const) {
+    it(`bounds the bytes of ${way} addresses`, async () => {
+      for (const [length, isKept] of [
+        [longest, true],
+        [longest + 1, false],
+      ] as const) {
+        const small = new ResponseCache({ bytes });
+        await ways[way]?.(small, longKey(length));
+        const found = small.get(longKey(length)) ?? small.getTransient(longKey(length));
+        expect(found !== undefined, `${length}`).to.equal(isKept);
+      }
     });
   }
 
@@ -301,6 +293,16 @@ describe('a cached reply of a given age', () => {
   }
 });
 
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes in use after a garbage collection. */
+function used(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
 describe('J06: the cache of a server', () => {
   it('J06: keeps ordinary replies, whatever lists clients make up', async () => {
     const night = await startFightNight({ cacheBytes: 400_000, now: () => 1_000_000 });
@@ -357,15 +359,17 @@ describe('J06: the cache of a server', () => {
           `/api/v3/mobile/alerts?x=${n}`,
           `/api/v3/mobile/news/:${1_000_000 + n}.json`,
         ][n % 4] as string;
-      let mostBytes = 0;
+      let [mostBytes, before] = [0, 0];
       for (let from = 0; from < 10_000; from += 200) {
         const targets = Array.from({ length: 200 }, (_, n) => targetOf(from + n));
         const { text } = await sendPipelined(night.url, targets);
         expect(countStatuses(answersIn(text))).to.deep.equal({ 200: 50, 404: 150 });
         expect(responseCache.get(popular)?.value.status).to.equal(200);
         mostBytes = Math.max(mostBytes, responseCache.bytes);
+        if (from === 2_000) before = used();
       }
       expect(mostBytes).to.be.at.most(1.25 * mega);
+      expect(used() - before, 'growth').to.be.below(4.4 * mega);
     } finally {
       await night.close();
     }

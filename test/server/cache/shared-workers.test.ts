@@ -1,30 +1,13 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { expect } from 'chai';
 import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
+import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
 const paths = expectedOperations.filter(({ name, isConditional }) => name !== 'root' && isConditional).map(samplePath);
-
-interface Reply {
-  status: number;
-  headers: IncomingHttpHeaders;
-  text: string;
-}
-
-function get(agent: Agent, url: string, path: string): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-  const sent = request(url + path, { agent }, async (answer) => {
-    let text = '';
-    for await (const chunk of answer) text += chunk;
-    resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
-  });
-  sent.on('error', reject).end();
-  return promise;
-}
 
 describe('J04: workers in an outage of Redis', () => {
   let redis: TestNode;
@@ -56,17 +39,18 @@ describe('J04: workers in an outage of Redis', () => {
     (linesOf('a worker is ready').at(-1) ?? linesOf('ready').at(-1))?.workers.map(({ pid }) => pid) ?? [];
 
   /** The primary gives connections to the workers in turn. */
-  async function byBothWorkers(ask: (agent: Agent, which: number) => Promise<void>): Promise<void> {
-    const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
-    for (const [which, agent] of agents.entries()) await ask(agent, which);
-    for (const agent of agents) agent.destroy();
+  async function byBothWorkers(url: string, ask: (client: ClientPool, which: number) => Promise<void>): Promise<void> {
+    const clients = [0, 1].map(() => openClientPool(url, 1));
+    for (const [which, client] of clients.entries()) await ask(client, which);
+    for (const client of clients) await client.close();
   }
 
   it('J04: answer all that any worker had answered', async () => {
     const url = await server.ready;
-    const good = new Map<string, Reply>();
-    await byBothWorkers(async (agent, which) => {
-      for (const [n, path] of paths.entries()) if (n % 2 === which) good.set(path, await get(agent, url, path));
+    const good = new Map<string, string>();
+    await byBothWorkers(url, async (client, which) => {
+      for (const [n, path] of paths.entries())
+        if (n % 2 === which) good.set(path, String((await client.sendOnce('GET', path)).body));
     });
     // They share replies with the primary within about a tenth of a second.
     await new Promise((wait) => setTimeout(wait, 1_000));
@@ -74,20 +58,16 @@ describe('J04: workers in an outage of Redis', () => {
     await replaceOne(first);
     await redis.kill();
 
-    async function expectAll(when: string): Promise<void> {
-      let answered = 0;
-      await byBothWorkers(async (agent) => {
+    const expectAll = (when: string) =>
+      byBothWorkers(url, async (client) => {
         for (const path of paths) {
-          const { status, headers, text } = await get(agent, url, path);
+          const { status, headers, body } = await client.sendOnce('GET', path);
           expect(status, `${path}, ${when}`).to.equal(200);
-          expect(text, path).to.equal(good.get(path)?.text);
+          expect(String(body), path).to.equal(good.get(path));
           expect(headers['cache-status'], path).to.equal('fightcard; hit; detail=stale');
           expect(headers.age, path).to.match(/^\d+$/);
-          answered++;
         }
       });
-      console.log(`      J04: ${answered} of ${2 * paths.length} reads answered, ${when}`);
-    }
     await expectAll('after a worker was killed');
     const [, second = 0] = workers();
     await replaceOne(second);

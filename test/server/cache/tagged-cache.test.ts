@@ -25,15 +25,6 @@ describe('TaggedCache', () => {
     await reading;
   }
 
-  it('loads a value once for 1,000 concurrent readers', async () => {
-    const readings = Array.from({ length: 1_000 }, () => read());
-    await loader.at(0).finish('first');
-    const found = await Promise.all(readings);
-    expect(new Set(found.map(({ value }) => value))).to.deep.equal(new Set(['first']));
-    expect(await read()).to.deep.equal(fresh('first'));
-    expect(loader.count).to.equal(1);
-  });
-
   it('invalidates entries with the tag, and no others', async () => {
     const tagsOf: Record<string, string[]> = { a: ['x'], b: ['x', 'y'], c: ['y'], d: [] };
     for (const [key, tags] of Object.entries(tagsOf)) {
@@ -112,26 +103,6 @@ describe('TaggedCache', () => {
     await loader.at(1).finish('old');
     expect(await before).to.deep.equal(fresh('old'));
     expect(cache.get('key'), 'the later load stays').to.deep.equal(fresh('new'));
-  });
-
-  it('reloads at most once per minIntervalMs, without making readers wait', async () => {
-    await store('0', every);
-    let changes = 0;
-    const begun: number[] = [];
-    for (let ms = 0; ms < 3_000; ms += 10) {
-      clock.ms += 10;
-      cache.invalidate('tag');
-      changes++;
-      const loads = loader.count;
-      expect(cache.get('key'), 'no reader waits').to.not.equal(undefined);
-      if (loader.count > loads) {
-        begun.push(clock.ms);
-        await loader.at(-1).finish(String(changes));
-      }
-    }
-    const gaps = begun.slice(1).map((ms, index) => ms - (begun[index] ?? 0));
-    expect(begun).to.have.length(12);
-    expect(Math.min(...gaps)).to.be.at.least(250);
   });
 
   it('counts age from the start of the load', async () => {
@@ -252,13 +223,6 @@ describe('TaggedCache', () => {
       cache.markSuspect();
       expect(cache.get('key'), 'suspect').to.equal(undefined);
     }
-  });
-
-  it('waits for no change while disconnected, with minIntervalMs', async () => {
-    cache.setConnected(false);
-    await store('first', every);
-    cache.invalidate('tag');
-    expect(cache.get('key')).to.deep.equal(fresh('first'));
   });
 });
 

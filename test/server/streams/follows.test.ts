@@ -73,32 +73,6 @@ describe('a stream', () => {
     expect(isRelevantTo(6411)).to.deep.equal([false, true, false]);
   });
 
-  it('and lists of live events depend on the feeds', async () => {
-    const call = { family: 'v3', values: {}, content: opened.store.content.snapshot() } as never;
-    const context = { store: opened.store, settings } as unknown as Context;
-    for (const name of [
-      'fight_metrics_listing',
-      'fight_metrics_live_event_url',
-      'live_content',
-      'streaming_video',
-    ] as const) {
-      expect(((await handlers[name](call, context)) as unknown as Reply<unknown>).tags, name).to.deep.equal(['live']);
-    }
-  });
-
-  it('invalidates only what an update has changed', async () => {
-    const invalidated: string[] = [];
-    const invalidateNow = (channel: string, message: string) => void invalidated.push(`${channel} ${message}`);
-    const context = { store: opened.store, invalidateNow } as unknown as Context;
-    const body = { ...feed.event, sequence: 850 };
-    const call = { family: 'v1', body, caller: { feedEvents: undefined } } as never;
-    const replies = [];
-    for (let time = 0; time < 2; time++) replies.push(await handlers.fight_metrics_update_live_event(call, context));
-    const [first, again] = replies as unknown as { version: number; applied: boolean }[];
-    expect([first?.applied, again?.applied]).to.deep.equal([true, false]);
-    expect(invalidated).to.deep.equal([`live:${ids.liveEventStatid} ${first?.version} event`]);
-  });
-
   it('of scores follows the scorecards and the feed', async () => {
     const { fights } = world.events.find(({ id }) => id === ids.liveEvent) as { fights: { id: number }[] };
     const first = await follows();

@@ -66,16 +66,6 @@ describe('Reader', () => {
     }
   });
 
-  it('is told to reconnect after a random time', () => {
-    const waits = Array.from({ length: 200 }, () => {
-      const { client, reader } = clientWith();
-      reader.end();
-      return Number(/^retry: (\d+)\n\n$/.exec(client.sent[0] ?? '')?.[1]);
-    });
-    for (const ms of waits) expect(ms).to.be.within(500, 2_499);
-    expect(Math.max(...waits) - Math.min(...waits)).to.be.above(1_000);
-  });
-
   for (const end of ['drain', 'close', 'error'] as const) {
     for (const hasChunks of [true, false]) {
       it(`waits while ${hasChunks ? 'its socket' : 'it'} is full, until ${end}`, async () => {
@@ -108,16 +98,5 @@ describe('Reader', () => {
     client.destroyed = true;
     await reader.sendPaced(eventOf(8));
     expect([client.sent, reader.lastId]).to.deep.equal([[textOf(7)], 7]);
-  });
-
-  it('opens and ends behind another request', () => {
-    const { client, reader } = clientWith();
-    Object.assign(client, { socket: null });
-    let closed = 0;
-    reader.onClose(() => closed++);
-    reader.open();
-    reader.end();
-    for (let time = 0; time < 2; time++) client.emit('close');
-    expect([client.sent.length, closed]).to.deep.equal([1, 1]);
   });
 });
