@@ -1,13 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
-import { collections, normaliseAll, type Records } from '../../../contracts/content/collections/index.ts';
+import { collections, type Records } from '../../../contracts/content/collections/index.ts';
 import { memoryReader } from '../../../contracts/content/reader.ts';
-import { world } from '../../../contracts/world/index.ts';
 import { audit } from '../../../server/content/audit.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
-import { live_content } from '../../../server/handlers/live.ts';
-import type { Reply } from '../../../server/handlers/types.ts';
 import { type Entry, PublishInProgress } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
@@ -19,7 +16,7 @@ const nothing = Object.fromEntries(Object.keys(collections).map((name) => [name,
 const fighter = (id: number, more: object = {}) => collections.fighters.normalise(rawFighter(id, more));
 const entry = (record: ReturnType<typeof fighter>): Entry => ({ collection: 'fighters', record });
 
-describe('changes of content in place', () => {
+describe('put, remove and rollback in the store', () => {
   let redis: TestNode;
   let opened: TestStore;
   before(async () => {
@@ -56,7 +53,7 @@ describe('changes of content in place', () => {
     };
   }
 
-  it('read the same as content published again: at once, in earlier generations, and rolled back', async () => {
+  it('read the same as the same content in memory', async () => {
     const { generations } = opened.store.content;
     const change = fc.oneof(
       fc.record({
@@ -115,7 +112,7 @@ describe('changes of content in place', () => {
     console.log(`        ${compared} generations read while later ones changed the same records`);
   });
 
-  it('rolls back over a publish, and puts after it stay as they were', async () => {
+  it('roll back over a publish', async () => {
     const { generations } = opened.store.content;
     await publishRecords(opened.store, { fighters: [rawFighter(1), rawFighter(2)] });
     const put = await generations.put([entry(fighter(3))], 'test');
@@ -131,7 +128,7 @@ describe('changes of content in place', () => {
     expect((await generations.list()).length).to.equal(6);
   });
 
-  it('keep the configured number of publishes, and every change since the oldest of them', async () => {
+  it('keep three publishes and every change since', async () => {
     const { generations } = opened.store.content;
     for (let id = 1; id <= 4; id++) {
       await publishRecords(opened.store, { fighters: [rawFighter(id)] });
@@ -142,7 +139,7 @@ describe('changes of content in place', () => {
     expect(kinds.filter((kind) => kind === 'put')).to.have.length(9);
   });
 
-  it('are not seen by those who still read a generation that was dropped meanwhile, as a long export does', async () => {
+  it('do not change a generation that is still being read', async () => {
     const { content } = opened.store;
     await publishRecords(opened.store, { fighters: [rawFighter(1), rawFighter(2), rawFighter(3)] });
     const [before] = await content.generations.list();
@@ -174,7 +171,7 @@ describe('changes of content in place', () => {
     ]);
   });
 
-  it('cost the same number of commands in a large collection as in a small one', async () => {
+  it('cost as many commands in a large collection', async () => {
     const { generations } = opened.store.content;
     const { writes } = opened.connections;
     const commands = async () => Number(/total_commands_processed:(\d+)/.exec(await writes.info('stats'))?.[1]);
@@ -191,7 +188,7 @@ describe('changes of content in place', () => {
     expect(Math.abs((costs[0] ?? 0) - (costs[1] ?? 0))).to.be.below(5);
   });
 
-  it('are announced on the channel content, with the collections that changed', async () => {
+  it('are announced with the collections that changed', async () => {
     const subscriber = new Redis(redis.url);
     const received: unknown[] = [];
     subscriber.on('message', (_, message) => received.push(JSON.parse(message)));
@@ -209,7 +206,7 @@ describe('changes of content in place', () => {
     ]);
   });
 
-  it('do not wait, but are refused while a publish replaces the same collection', async () => {
+  it('are refused while a publish replaces their collection', async () => {
     await publishRecords(opened.store, { fighters: [rawFighter(1)] });
     const { generations } = opened.store.content;
     await opened.connections.writes.set(keys.content.publishing, 'token news ', 'PX', 20_000);
@@ -219,7 +216,7 @@ describe('changes of content in place', () => {
     expect(error).to.be.instanceOf(PublishInProgress);
   });
 
-  it('of many editors at once are all kept', async () => {
+  it('by many editors at once are all kept', async () => {
     await publishRecords(opened.store, { fighters: [] });
     const others = await Promise.all([1, 2, 3].map(() => openStore(redis.url)));
     await Promise.all(
@@ -230,46 +227,5 @@ describe('changes of content in place', () => {
     for (const { close } of others) close();
     expect((await opened.store.content.list('fighters')).records).to.have.length(9);
     expect((await audit(opened.store)).findings).to.deep.equal([]);
-  });
-});
-
-describe('reads at size', () => {
-  it('finds the next event without reading the others', async () => {
-    const redis = await startRedis();
-    const opened = await openStore(redis.url);
-    const at = (offset: number) => `${new Date(Date.now() + offset * 3_600_000).toISOString().slice(0, 19)}Z`;
-    const event = (id: number, hours: number) =>
-      rawEvent(id, { event_dategmt: at(hours), end_event_dategmt: at(hours + 5) });
-    const past = Array.from({ length: 50 }, (_, index) => event(index + 1, -index - 1));
-    const future = Array.from({ length: 50 }, (_, index) => event(index + 101, index + 10));
-    const [same] = future;
-    await publishRecords(opened.store, { events: [...past, ...future, { ...same, id: 300 }, { ...same, id: 200 }] });
-    let asked = 0;
-    const snapshot = opened.store.content.snapshot();
-    const { list } = snapshot;
-    const content = Object.assign(snapshot, {
-      list: (...[name, within, page]: Parameters<typeof list>) => {
-        asked += name === 'events' ? (page?.limit ?? Number.POSITIVE_INFINITY) : 0;
-        return list.call(snapshot, name, within, page);
-      },
-    });
-    const context = { store: opened.store, settings: { publicUrl: '', placeholderImage: '', notFoundPage: '' } };
-    const reply = await live_content({ family: 'v1', content } as never, context as never);
-    expect((reply as Reply<{ event: { id: number } }>).body.event.id).to.equal(300);
-    expect(asked).to.be.at.most(2);
-    opened.close();
-    await redis.close();
-  });
-
-  it('names the countries of statistics as the content in memory does', async () => {
-    const redis = await startRedis();
-    const opened = await openStore(redis.url);
-    await publishRecords(opened.store, world);
-    const memory = memoryReader(normaliseAll(world));
-    expect(await opened.store.content.names('stats', 'c')).to.deep.equal(await memory.names('stats', 'c'));
-    const lists = (await memory.names('fighters', 'statid')).map((statid) => `statid:${statid}`);
-    expect(await opened.store.content.first('fighters', lists)).to.deep.equal(await memory.first('fighters', lists));
-    opened.close();
-    await redis.close();
   });
 });

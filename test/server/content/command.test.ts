@@ -29,7 +29,7 @@ describe('npm run content in a shell', () => {
   const file = (name: string, text: string) => writeFile(join(folder, name), text);
   const content = (args: string[], input = '') => spawnContent({ redisUrl: redis.url, folder }, args, input);
 
-  it('publishes and reports what', async () => {
+  it('publishes and reports the records', async () => {
     await file('fighters.json', JSON.stringify([rawFighter(1)]));
     await file('events.json', JSON.stringify([rawEvent(1), rawEvent(2)]));
     expect(await content(['publish', '.'])).to.deep.equal({
@@ -49,7 +49,7 @@ describe('npm run content in a shell', () => {
     });
   });
 
-  it('ends with 1 and names the errors', async () => {
+  it('exits with 1 and names the errors', async () => {
     await file('fighters.json', JSON.stringify(Array.from({ length: 53 }, () => ({ ...rawFighter(1), id: 0 }))));
     const { code, out, err } = await content(['publish', 'fighters.json']);
     expect([code, out]).to.deep.equal([1, '']);
@@ -58,7 +58,7 @@ describe('npm run content in a shell', () => {
     expect(lines.slice(50)).to.deep.equal(['and 3 more', 'Nothing was published: 53 errors in the content.']);
   });
 
-  it('has done its work, and says so by its exit code, where nobody reads what it prints', async () => {
+  it('works when nobody reads its output', async () => {
     await file('fighters.json', JSON.stringify([rawFighter(3)]));
     const ended = async (args: string[]) => {
       const child = spawn(process.execPath, [join(scripts, 'run.js'), join(scripts, 'content.ts'), ...args], {
@@ -82,7 +82,7 @@ describe('npm run content in a shell', () => {
       .and.not.match(/ {4}at /);
   });
 
-  it('ends with 2 and refers to the help after wrong arguments', async () => {
+  it('exits with 2 after wrong arguments', async () => {
     for (const args of [[], ['publish'], ['burn', 'x'], ['--nothing']]) {
       const { code, out, err } = await runContent({ redisUrl: redis.url }, args);
       expect([args, code, out, err.split('\n')[1]]).to.deep.equal([args, 2, '', 'Try: npm run content -- --help']);
@@ -93,14 +93,14 @@ describe('npm run content in a shell', () => {
     expect([code, out.split(':')[0]]).to.deep.equal([0, 'Usage']);
   });
 
-  it('ends with 1 and one sentence without Redis', async () => {
+  it('exits with 1 and one sentence without Redis', async () => {
     await file('fighters.json', '[]');
     const { code, err } = await spawnContent({ redisUrl: 'redis://127.0.0.1:1', folder }, ['publish', '.']);
     expect([code, err.trim().split('\n').length]).to.deep.equal([1, 1]);
     expect(err).to.match(/^Redis cannot be reached at redis:\/\/127\.0\.0\.1:1/);
   });
 
-  it('starts the embedded Redis when no server runs, and stops it again', async () => {
+  it('starts and stops the embedded Redis', async () => {
     const embedded = (args: string[]) =>
       spawnContent({ redisUrl: '', folder, env: { DATA_DIR: join(folder, 'data') } }, args);
     await mkdir(join(folder, 'in'));

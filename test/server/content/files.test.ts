@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ContentRefused } from '../../../server/content/checking/error-summary.ts';
-import { publishFiles, publishRecords } from '../../../server/content/publish.ts';
+import { publishFiles, publishRecords, publishSources } from '../../../server/content/publish.ts';
 import { describeFileError } from '../../../server/content/reading/bad-path.ts';
 import { createSource, findCollection, openFile, openStream } from '../../../server/content/reading/sources.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
@@ -182,6 +182,14 @@ describe('publishFiles', () => {
     const error = await publishFiles(fresh.opened.store, [path]).catch((reason: unknown) => reason);
     expect((error as ContentRefused).lines).to.have.length(50);
     expect((error as ContentRefused).summary.count).to.equal(70);
+  });
+
+  it('stops reading after 10,000 errors', async () => {
+    const texts = Array.from({ length: 100 }, () => '1\n'.repeat(1_000));
+    const source = createSource('news', 'input', 'lines', 0, parts(...texts));
+    const error = await publishSources(fresh.opened.store, [source]).catch((reason: unknown) => reason);
+    expect((error as ContentRefused).summary.count).to.be.within(10_000, 11_000);
+    expect(source.read()).to.be.below(30_000);
   });
 
   it('refuses a file with errors, naming the position', async () => {

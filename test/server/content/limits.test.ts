@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -24,7 +24,7 @@ const article = (id: number, more: object) => ({
   ...more,
 });
 
-describe('npm run content with little memory, odd files and great ids', () => {
+describe('limits of npm run content', () => {
   let folder: string;
   let redis: TestNode;
   before(async () => {
@@ -61,37 +61,7 @@ describe('npm run content with little memory, odd files and great ids', () => {
     }
   }
 
-  it('refuses a record of 16 MiB with more values than fit into its memory', async () => {
-    // One after the other, so that one run meets all of them.
-    const records = ['[]', '{}', '""', '{"a":{}}', '-1.5'].map((unit, at) => {
-      const count = Math.floor((15 * mebibyte) / (unit.length + 1));
-      return `{"id":${at + 1},"x":[${`${unit},`.repeat(count)}0]}`;
-    });
-    const { code, said } = await run('alerts.json', `[${records.join(',\n')}]`);
-    const places = ['1:2', '2:1', '3:1', '4:1', '5:1'];
-    expect([code, said]).to.deep.equal([
-      1,
-      `${places.map((place) => `/alerts.json:${place}: has more than 250,000 values, must have fewer\n`).join('')}` +
-        'Nothing was published: 5 errors in the content.\n',
-    ]);
-  });
-
-  it('names what is wrong with a record of 16 MiB, whatever it is made of', async () => {
-    const texts = ['\\\\', '\\n', '\\u20ac', 'é', '€'].map((unit) => {
-      const text = unit.repeat((15 * mebibyte) / Buffer.byteLength(unit));
-      return `"${text}"`;
-    });
-    const members = (count: number) =>
-      `{${Array.from({ length: count }, (_, at) => `"key-number-${at}":{"own-key-${at}":"a text of some length"}`).join(',')}}`;
-    const lists = Array.from({ length: 240_000 }, (_, at) => `"a text of some length ${at}"`).join(',');
-    const records = [...texts, members(120_000), `[${lists}]`].map((value) => `{"x":${value},"id":"wrong"}`);
-    const { code, said } = await run('alerts.json', `[${records.join(',\n')}]`);
-    expect(code, said.slice(0, 1_000)).to.equal(1);
-    const named = [...said.matchAll(/^\/alerts\.json:(\d+):\d+: \/id: is "wrong", must be an integer/gm)];
-    expect(named.map(([, line]) => line)).to.deep.equal(['1', '2', '3', '4', '5', '6', '7']);
-  });
-
-  it('puts at most 32 MiB at once, and refuses more', async () => {
+  it('puts at most 32 MiB at once', async () => {
     const articles = (count: number, text: string) =>
       Array.from({ length: count }, (_, at) => JSON.stringify(article(at + 1, { content: text }))).join('\n');
     const more = await run('news.ndjson', articles(3, 'x'.repeat(12 * mebibyte)), ['put', 'news']);
@@ -105,7 +75,7 @@ describe('npm run content with little memory, odd files and great ids', () => {
     expect([enough.code, enough.said.split('\n').at(-2)]).to.deep.equal([0, 'Put 3 news: generation 1.']);
   });
 
-  it('puts at most 100,000 ids in lists at once, also in the place of others, and refuses more before memory ends', async () => {
+  it('puts at most 100,000 ids in lists at once', async () => {
     const articles = (count: number, from: number) =>
       Array.from({ length: count }, (_, at) =>
         JSON.stringify(article(at + 1, { fighter_ids: Array.from({ length: 9_990 }, (__, n) => from + n) })),
@@ -123,7 +93,7 @@ describe('npm run content with little memory, odd files and great ids', () => {
     }
   });
 
-  it('finds a reference to the greatest id', async () => {
+  it('finds references to the largest ids', async () => {
     const ids = [999_999_999, 1_000_000_000, 2_147_483_647];
     const fighters = join(folder, 'fighters.ndjson');
     await writeFile(fighters, ids.map((id) => JSON.stringify(rawFighter(id))).join('\n'));
@@ -135,29 +105,7 @@ describe('npm run content with little memory, odd files and great ids', () => {
     await rm(fighters);
   });
 
-  it('names a link in a folder that leads nowhere', async () => {
-    const links = join(folder, 'links');
-    execFileSync('mkdir', [links]);
-    await symlink('nowhere', join(links, 'alerts.json'));
-    expect(await start(['publish', links]).ended).to.deep.equal({
-      code: 1,
-      said: '/links/alerts.json: cannot be read, there is no such file or folder\n',
-    });
-  });
-
-  it('exports with --force into a folder that then has this content and no other', async () => {
-    await redis.client.flushall();
-    const text = '{"id":1,"title":"a","message":"b","created":"2031-01-01T00:00:00Z"}';
-    expect((await run('alerts.ndjson', text, ['publish'])).code).to.equal(0);
-    const out = join(folder, 'out');
-    execFileSync('mkdir', [out]);
-    for (const name of ['alerts.json', 'media.json', 'news.ndjson', 'notes.txt'])
-      await writeFile(join(out, name), '[]');
-    expect((await start(['export', out, '--force']).ended).code).to.equal(0);
-    expect((await readdir(out)).sort()).to.deep.equal(['alerts.ndjson', 'notes.txt']);
-  });
-
-  it('ends at SIGINT while it waits for a pipe, and reads what comes through one', async () => {
+  it('reads a pipe and ends at SIGINT', async () => {
     const pipe = join(folder, 'alerts.ndjson');
     execFileSync('mkfifo', [pipe]);
     const waiting = start(['publish', pipe]);

@@ -15,7 +15,7 @@ import { reasonOf } from '../../support/run/reason-of.ts';
 
 const signal = new AbortController().signal;
 
-describe('a key of content that Redis has lost or damaged', () => {
+describe('content with a lost key', () => {
   const fresh = useFreshStore();
   let folder: string;
   beforeEach(async () => {
@@ -79,7 +79,7 @@ describe('a key of content that Redis has lost or damaged', () => {
   const refusedWithout = (found: Map<string, unknown>) =>
     [...found].filter(([, result]) => typeof result === 'string').map(([key]) => key.replace('{content}:', ''));
 
-  it('makes no export smaller without a word: it is refused, or has everything', async () => {
+  it('is exported whole or not at all', async () => {
     const names = (await fresh.redis.client.keys('{content}*')).sort();
     expect(names).to.have.length.above(20);
     const lostBy: Record<string, string[]> = {};
@@ -107,7 +107,7 @@ describe('a key of content that Redis has lost or damaged', () => {
     });
   });
 
-  it('makes no backup smaller without a word: it is refused, or has all other keys', async () => {
+  it('is backed up whole or not at all', async () => {
     const names = (await fresh.redis.client.keys('{content}*')).sort();
     const whole = (await backedUp()) as string[];
     expect(whole).to.deep.equal(names);
@@ -127,7 +127,7 @@ describe('a key of content that Redis has lost or damaged', () => {
     ]);
   });
 
-  it('makes no rollback wrong without a word: it is refused, or the export that follows is, or all is as it was', async () => {
+  it('is rolled back whole or not at all', async () => {
     const { client } = fresh.redis;
     const names = (await client.keys('*')).sort();
     const stored = new Map<string, Buffer>();
@@ -160,7 +160,7 @@ describe('a key of content that Redis has lost or damaged', () => {
     });
   });
 
-  it('is named by the export that is refused, with what to do', async () => {
+  it('explains a refused export and how to repair it', async () => {
     const { client } = fresh.redis;
     await client.zrem(
       '{content}:2:fighters:list:all',
@@ -187,7 +187,7 @@ describe('a key of content that Redis has lost or damaged', () => {
     expect(await exported()).to.equal('BadPath: There is no content to export: nothing has been published yet.');
   });
 
-  it('leaves no file behind, also when the export is refused before its first file is open', async () => {
+  it('leaves no file that appears after its removal', async () => {
     const path = join(folder, 'refused.ndjson');
     const refused: AsyncIterable<string[]> = {
       [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('refused')) }),
@@ -198,7 +198,7 @@ describe('a key of content that Redis has lost or damaged', () => {
     expect(await reasonOf(writeLines(join(folder, 'none', 'file'), [['x']], () => undefined))).to.match(/ENOENT/);
   });
 
-  it('is none in an export of many records, which replaces all content of its folder', async () => {
+  it('replaces the content files of the folder with --force', async () => {
     const { store } = fresh.opened;
     const many = Array.from({ length: 1_001 }, (_, id) => rawFighter(id + 1));
     await publishRecords(store, { fighters: many });

@@ -32,7 +32,7 @@ describe('content publish of recorded v3 arrays', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('publishes 735 fighters and 472 events, and replies with them value for value', async () => {
+  it('replies with 735 fighters and 472 events as published', async () => {
     const { out } = await publish(night, folder);
     expect(out).to.include('735 fighters').and.to.include('472 events');
     const fightersSent = json(await send(night.url, 'GET', '/api/v3/mobile/fighters'));
@@ -45,7 +45,7 @@ describe('content publish of recorded v3 arrays', () => {
     }
   });
 
-  it('keeps the old content when three records have errors, and gives the position of each', async () => {
+  it('names three bad records and keeps the old content', async () => {
     const bad = structuredClone(fighters) as Record<string, unknown>[];
     Object.assign(bad[4] ?? {}, { wins: 'many' });
     Object.assign(bad[9] ?? {}, { weight_class: 'Feather' });
