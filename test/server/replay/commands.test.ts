@@ -34,7 +34,7 @@ describe('npm run replay and npm run demo', () => {
     return { child, ended, output: () => output };
   }
 
-  it('end with 2 and name a wrong option; end with 1 and name a server error', async () => {
+  it('name wrong options and server errors', async () => {
     const bad: [string, string[], RegExp][] = [
       ['replay', ['--speed', '0'], /^--speed must be an integer from 1 to 3600\.\n.*--help/],
       ['replay', ['--url', 'nowhere'], /^--url must be an address/],
@@ -62,7 +62,7 @@ describe('npm run replay and npm run demo', () => {
     }
   });
 
-  it('demo starts a server and plays a night, a replay plays on the same server, and both stop on Ctrl-C', async () => {
+  it('play a night on the server of the demo', async () => {
     const night = ['--speed', '3600', '--voters', '4', '--seed', '3', ...(scaled(1) > 1 ? [] : ['--from', 'R2'])];
     const demo = run('demo', ['--port', '0', ...night], { WORKERS: '1' });
     const url = await new Promise<string>((resolve, reject) => {

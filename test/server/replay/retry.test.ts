@@ -3,7 +3,7 @@ import { ProblemError } from '../../../contracts/client/methods.ts';
 import { startProgress } from '../../../scripts/replay/progress.ts';
 import { createRetry } from '../../../scripts/replay/retry.ts';
 
-describe('a request of a replay', () => {
+describe('createRetry', () => {
   const failure = (status: number, headers: Record<string, string> = {}, more = {}) =>
     new ProblemError(
       { type: 'about:blank', title: 'a', detail: 'b', status, instance: '/', ...more } as never,
@@ -22,14 +22,14 @@ describe('a request of a replay', () => {
     return times;
   }
 
-  it('is sent again after what passes: a limit, a service that is away, a proxy without one, a round that opens later', async () => {
+  it('repeats requests after temporary failures', async () => {
     const again = [429, 502, 503, 504].map((status) => failure(status));
     const opensLater = failure(409, {}, { opens_at: null });
     for (const error of [...again, opensLater, new Error('no connection')]) expect(await sent(error)).to.equal(2);
     for (const status of [400, 403, 404, 409, 422, 500]) expect(await sent(failure(status)), `${status}`).to.equal(1);
   });
 
-  it('waits for as many seconds as it is told to', async () => {
+  it('waits for Retry-After', async () => {
     const startMs = performance.now();
     expect(await sent(failure(503, { 'Retry-After': '1' }))).to.equal(2);
     expect(performance.now() - startMs).to.be.above(990);
