@@ -82,11 +82,6 @@ function expectFit(document: DescribedStreams, events: readonly StreamedEvent[])
   const misfits = judged.flatMap((one) => one.misfits);
   expect([...new Set(misfits)].slice(0, 20)).to.deep.equal([]);
   const counts = Object.groupBy(judged, ({ operation = '' }) => operation);
-  console.log(
-    `      ${Object.entries(counts)
-      .map(([name, of]) => `${name} ${of?.length}`)
-      .join(', ')}`,
-  );
   expect(counts, 'events of every operation').to.have.all.keys(Object.keys(document.operations));
   for (const [name, of] of Object.entries(counts)) expect(of, name).to.have.length.above(1);
 }
@@ -98,7 +93,7 @@ describe('the AsyncAPI document', () => {
     expect(document).to.deep.equal(JSON.parse(JSON.stringify(asyncApiDocument(interactions))));
   });
 
-  it("is valid by AsyncAPI's own parser, which refuses a lie in it", async () => {
+  it("is valid by AsyncAPI's own parser", async () => {
     const parser = new Parser();
     const faultsOf = async (of: object) =>
       (await parser.validate(JSON.stringify(of)))
@@ -112,7 +107,7 @@ describe('the AsyncAPI document', () => {
     expect(await faultsOf(less), 'control').to.not.deep.equal([]);
   });
 
-  it('fits every event of a night that the mock plays', async () => {
+  it('fits every event of a night on the mock', async () => {
     const mock = await startMock({ port: 0, host: '127.0.0.1' });
     const night = (method: string, path = '', body?: object) =>
       fetch(`${mock.url}/__mock/night${path}`, {
@@ -135,7 +130,7 @@ describe('the AsyncAPI document', () => {
     }
   });
 
-  it('fits every event of a night that is replayed on the server', async () => {
+  it('fits every event of a night on the server', async () => {
     const server = await startFightNight({}, { roundGraceSeconds: 0 });
     const from = { bulk: server.writes, buckets: defaultStoreSettings.buckets };
     try {
@@ -156,22 +151,7 @@ describe('the AsyncAPI document', () => {
     }
   });
 
-  it('fits the states that contracts state', () => {
-    const judge = createStreamJudge(document);
-    for (const [name, { channel, messages }] of Object.entries(document.operations)) {
-      const component = messages[0]?.$ref.split('/').at(-1) as string;
-      const { examples } = document.components.messages[component] as { examples: { payload: unknown }[] };
-      expect(examples, name).to.not.have.lengthOf(0);
-      const address = document.channels[channel.$ref.split('/').at(-1) as string]?.address.replace('{id}', '1');
-      const path = `${address}${name.endsWith('_fight') ? '?fight=1' : ''}`;
-      for (const { payload } of examples) {
-        const event = { path, id: '1', event: 'snapshot', data: JSON.stringify(payload) };
-        expect(judge(event)).to.deep.equal({ operation: name, misfits: [] });
-      }
-    }
-  });
-
-  it('finds planted faults: in an id, a kind of event, a value, a member, an address', () => {
+  it('finds planted faults', () => {
     const judge = createStreamJudge(document);
     const tally = document.components.messages.VoteTally?.examples[0]?.payload as Record<string, unknown>;
     const path = '/api/v3/mobile/fights/88005/votes';

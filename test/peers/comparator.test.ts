@@ -52,14 +52,14 @@ async function findings(pact: Pact): Promise<string[]> {
   return lines;
 }
 
-describe("Pactflow's comparator: every pact is a subset of the OpenAPI document", () => {
+describe("Pactflow's comparator", () => {
   for (const path of pactFiles()) {
-    it(basename(path), async () => {
+    it(`finds no error in ${basename(path)}`, async () => {
       expect(await findings(readPact(path))).to.deep.equal([]);
     });
   }
 
-  it('finds planted faults: a member that no schema has, a status that no operation has', async () => {
+  it('finds planted faults', async () => {
     const pact = readPact(pactFiles()[0] as string);
     const [first, second] = structuredClone(pact.interactions.filter(({ response }) => response.status === 200));
     if (!first || !second) throw new Error('the pact has too few interactions');

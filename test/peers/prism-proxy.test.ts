@@ -37,7 +37,7 @@ const asSent = (interaction: Interaction) => {
 /** The stock Prism never answers a request whose body is not JSON. */
 const isParsed = ({ request }: Interaction) => typeof request.body !== 'string';
 
-describe('the stock Prism as a validating proxy before the server', function () {
+describe('the stock Prism as a validating proxy', function () {
   // As long as it takes: Prism starts, and each request is answered.
   this.timeout(0);
   let night: FightNight;
@@ -90,7 +90,7 @@ describe('the stock Prism as a validating proxy before the server', function () 
     return { status: answer.status, ofRequest: found('request'), ofResponse: found('response') };
   }
 
-  it('finds no answer that the document does not describe, and nothing wrong with a request that succeeds', async () => {
+  it('finds no violation in requests and answers', async () => {
     const found: string[] = [];
     let successes = 0;
     for (const interaction of interactions.filter(isParsed)) {
@@ -104,17 +104,11 @@ describe('the stock Prism as a validating proxy before the server', function () 
     expect(successes).to.be.above(interactions.length / 3);
   });
 
-  it('finds a planted fault: an id as text', async () => {
+  it('finds a planted id as text', async () => {
     plant = (answer) => ({ ...answer, body: Buffer.from(answer.body.toString().replace(/"id":(\d+)/, '"id":"$1"')) });
     const one = interactions.find(({ route, reply }) => route === 'fighter' && reply.status === 200) as Interaction;
     const { ofResponse } = await ask(one);
     plant = undefined;
     expect(ofResponse).to.deep.equal([`${one.receiving}: response/body/id: Response body property id must be integer`]);
-  });
-
-  it('finds a planted fault: a request without its body', async () => {
-    const one = interactions.find(({ route, reply }) => route === 'fight_vote_cast' && reply.status < 300);
-    const { ofRequest } = await ask({ ...(one as Interaction), request: { ...one?.request, body: {} } });
-    expect(ofRequest.join('\n')).to.contain("must have required property 'round_num'");
   });
 });
