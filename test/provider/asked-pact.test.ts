@@ -7,7 +7,7 @@ import { useApp } from '../support/fixtures/app-run.ts';
 import { send } from '../support/http/send.ts';
 import { verifyTeam } from './verify-team.ts';
 
-describe('the pact that an app leaves behind on the mock', () => {
+describe('the pact that the mock records of an app', () => {
   // As long as the other verifications may take on a busy machine.
   let folder: string;
   before(async () => {
@@ -15,7 +15,7 @@ describe('the pact that an app leaves behind on the mock', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  it('is kept by mock and server, every interaction', async () => {
+  it('passes on mock and server', async () => {
     const mock = await startMock({ port: 0, host: '127.0.0.1' });
     const file = join(folder, 'corner-tv.json');
     try {

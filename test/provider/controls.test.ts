@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type OutgoingHttpHeaders } from 'node:http';
+import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,28 +32,24 @@ interface Lie {
 const lies: Lie[] = [
   { title: 'another status', tell: () => ({ status: 203 }), says: /expected 200 but was 203/, isForPact: true },
   {
-    title: 'a header that is missing',
+    title: 'a missing header',
     tell: ({ headers: { 'content-type': _, ...headers } }) => ({ headers }),
-    says: /content-type/i,
-    isForPact: true,
+    ...{ says: /content-type/i, isForPact: true },
   },
   {
-    title: 'a member that is missing',
+    title: 'a missing member',
     tell: ({ body }) => ({ body: Object.fromEntries(Object.entries(body).slice(1)) }),
-    says: /\$/,
-    isForPact: true,
+    ...{ says: /\$/, isForPact: true },
   },
   {
     title: 'a member of another type',
     tell: ({ body }) => ({ body: { ...body, [firstOf(body)]: { another: 'type' } } }),
-    says: /another/,
-    isForPact: true,
+    ...{ says: /another/, isForPact: true },
   },
   {
     title: 'a member of another value',
     tell: ({ body }) => ({ body: { ...body, [stringOf(body)]: `${body[stringOf(body)]} and more` } }),
-    says: /and more/,
-    isForPact: false,
+    ...{ says: /and more/, isForPact: false },
   },
   {
     title: 'a header that the document does not describe',
@@ -62,7 +58,7 @@ const lies: Lie[] = [
     isForPact: false,
   },
   {
-    title: 'a header of another value, which the pattern of the pact takes',
+    title: 'a header of another value',
     tell: ({ headers }) => ({ headers: { ...headers, 'content-type': 'application/json;charset=utf-8' } }),
     says: /header Content-Type: expected "application\/json; charset=utf-8", got "application\/json;charset=utf-8"$/,
     isForPact: false,
@@ -101,13 +97,13 @@ describe('control: the verification of pacts', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   for (const [index, { title, says, isForPact }] of lies.entries()) {
-    it(`finds ${title}${isForPact ? ', which Pact finds alone' : ''}`, () => {
+    it(`finds ${title}`, () => {
       expect(verified[index]?.mismatches.join('\n')).to.match(says);
       if (isForPact) expect(byPact[index]?.mismatches.join('\n')).to.match(says);
     });
   }
 
-  it('names a state that cannot be set up, instead of a verdict without it', async () => {
+  it('fails when a state cannot be set up', async () => {
     const pact = readPact(pactPath('mobile-us'));
     const [first] = pact.interactions.filter(isPlainRead);
     const file = join(folder, 'state.json');
@@ -119,15 +115,27 @@ describe('control: the verification of pacts', () => {
     expect(error).to.match(/provider states could not be set up:\n"there is no such state": /);
   });
 
-  it('finds nothing in the reply that is right', () => {
+  it('finds nothing in a true reply', () => {
     expect(verified).to.have.length(lies.length + 1);
     for (const all of [byPact, verified]) expect(all.at(-1)?.mismatches).to.deep.equal([]);
   });
 });
 
-/** Answers as the target does, but for a lie where there is one. */
-async function startLiar({ url: to }: Target, lieAbout: (path: string) => Lie | undefined) {
-  const server = createServer(async (req, res) => {
+async function listen(handler: RequestListener) {
+  const server = createServer(handler);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** Replies as the target does, except where there is a lie. */
+const startLiar = ({ url: to }: Target, lieAbout: (path: string) => Lie | undefined) =>
+  listen(async (req, res) => {
     const url = req.url ?? '';
     const { host, connection, ...headers } = req.headers as Record<string, string>;
     const answer = await fetch(to + url, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
@@ -139,20 +147,11 @@ async function startLiar({ url: to }: Target, lieAbout: (path: string) => Lie | 
     const { status, headers: told, body } = { ...truth, ...lie.tell(truth) };
     res.writeHead(status, told).end(JSON.stringify(body));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
 
-describe('control: the verification of the pacts of messages', () => {
-  it('finds another value in an event of the right shape, which Pact takes', async () => {
+describe('control: the verification of message pacts', () => {
+  it('finds another value in an event', async () => {
     const mock = await mockTarget();
-    const server = createServer(async (req, res) => {
+    const liar = await listen(async (req, res) => {
       const { host, connection, accept, ...headers } = req.headers as Record<string, string>;
       const text = await (await fetch(mock.url + req.url, { headers })).text();
       // The first text with a space: no word of a list, and no time.
@@ -160,35 +159,11 @@ describe('control: the verification of the pacts of messages', () => {
       res.writeHead(200, { 'Content-Type': 'text/event-stream' });
       res.write(`id: 1\nevent: snapshot\ndata: ${data}\n\n`);
     });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const verified = await verifyMessages({ ...mock, url }, [messagePactPath('mobile-us')]);
-    server.closeAllConnections();
-    server.close();
-    await mock.close();
+    const verified = await verifyMessages({ ...mock, url: liar.url }, [messagePactPath('mobile-us')]);
+    await Promise.all([liar.close(), mock.close()]);
     const found = verified.flatMap(({ mismatches }) =>
       mismatches.filter((line) => /^\$\S+: expected ".*", got ".* and more"$/.test(line)),
     );
     expect(found).to.have.length.above(2);
-  });
-
-  it('finds every message in a stream of something else', async () => {
-    const server = createServer((_req, res) => {
-      res.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      res.write('id: 1\ndata: {"something":"else"}\n\n');
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const target: Target = {
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      reset: async () => undefined,
-      setUp: async () => undefined,
-      headers: () => ({}),
-    };
-    const verified = await verifyMessages(target, [messagePactPath('mobile-us')]);
-    server.closeAllConnections();
-    server.close();
-    expect(verified).to.have.length(readPact(messagePactPath('mobile-us')).interactions.length);
-    expect(verified).to.have.length.above(5);
-    expect(verified.filter(({ mismatches }) => mismatches.length === 0)).to.deep.equal([]);
   });
 });

@@ -7,18 +7,18 @@ const document = generatedDocument().document();
 
 /** Replies that no pact shows. All others are compared where the pacts are verified. */
 const others: { title: string; method: string; url: string; headers?: Record<string, string>; status: number }[] = [
-  { title: 'to another method than GET', method: 'DELETE', url: '/api/v3/mobile/news', status: 405 },
-  { title: 'to a read in place of a POST', method: 'GET', url: '/api/v1/us/events/score_round', status: 405 },
-  { title: 'to another method than POST', method: 'PUT', url: '/api/v1/us/events/score_round', status: 405 },
+  { title: 'DELETE of a read', method: 'DELETE', url: '/api/v3/mobile/news', status: 405 },
+  { title: 'GET of a POST', method: 'GET', url: '/api/v1/us/events/score_round', status: 405 },
+  { title: 'PUT of a POST', method: 'PUT', url: '/api/v1/us/events/score_round', status: 405 },
   {
-    title: 'of a stream',
+    title: 'a stream',
     method: 'GET',
     url: '/api/v1/us/events/round_scoring/7001',
     headers: { Accept: 'text/event-stream' },
     status: 200,
   },
   {
-    title: 'that is compressed',
+    title: 'a compressed reply',
     method: 'GET',
     url: '/api/v1/us/fighters',
     headers: { 'Accept-Encoding': 'gzip' },
@@ -38,7 +38,7 @@ for (const [name, start] of [
   ['mock', () => mockTarget()],
   ['server', () => serverTarget()],
 ] as const) {
-  describe(`headers of a reply of the ${name}`, () => {
+  describe(`headers of the ${name}`, () => {
     let target: RunningTarget;
     before(async () => {
       target = await start();
@@ -46,14 +46,14 @@ for (const [name, start] of [
     after(() => target?.close());
 
     for (const { title, method, url, headers = {}, status } of others) {
-      it(`${title} are those of the document`, async () => {
+      it(`match the document in ${title}`, async () => {
         const reply = await ask(target, method, url, headers);
         expect(reply.status).to.equal(status);
         expect(findHeaderFaults(document, reply)).to.deep.equal([]);
       });
     }
 
-    it('are compared with the document: a lie about each is found', async () => {
+    it('are compared with the document (control)', async () => {
       const reply: SentReply = await ask(target, 'GET', '/api/v3/mobile/news', {});
       const { vary: _, ...withoutVary } = reply.headers;
       const faultsWith = (headers: SentReply['headers']) => findHeaderFaults(document, { ...reply, headers });

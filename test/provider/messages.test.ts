@@ -20,7 +20,7 @@ describe('provider: verification of the pacts of messages', function () {
   after(() => evidence.write());
 
   for (const target of targetNames) {
-    it(`by the streams of the ${target}`, async () => {
+    it(`passes on the streams of the ${target}`, async () => {
       const running = await starts[target]();
       try {
         await proveIdentity(target, running);

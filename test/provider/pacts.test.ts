@@ -23,14 +23,14 @@ describe('provider: verification of the pacts of other languages', function () {
     pacts?.remove();
   });
 
-  it('and no interaction is impossible for every provider', () => {
+  it('has no interaction that is impossible', () => {
     if (pacts.broken.length > 0) throw new Error(`no provider keeps:\n${pacts.broken.join('\n')}`);
     if (pacts.count === 0) throw new Error(`there is no interaction to verify in ${folder}`);
   });
 
   for (const index of verifiers().keys()) {
     const { title, name } = verifiers()[index] as { title: string; name: 'mock' | 'server' };
-    it(`by the ${title}`, async () => {
+    it(`passes on the ${title}`, async () => {
       const [target] = verifiers(pacts.folder).slice(index);
       if (!target) throw new Error('no such target');
       const { kept, replayed, broken, pending } = await verifyPacts(target, pacts);

@@ -50,7 +50,7 @@ describe('provider: verification of every pact', function () {
 
   for (const target of targets) {
     const { title, name } = target;
-    it(`by the ${title}`, async () => {
+    it(`passes on the ${title}`, async () => {
       const { replayed, fromCache } = await (results.get(target) as Promise<Result>);
       const passed = replayed.filter(({ mismatches }) => mismatches.length === 0).map(verifiedIdentity);
       // The server passes a contract if it passes with both caches.
@@ -71,7 +71,7 @@ describe('provider: verification of every pact', function () {
     });
   }
 
-  it('finds every value as in the contract, but for those that are allowed to differ for a reason', async () => {
+  it('needs every allowed difference', async () => {
     await Promise.all(results.values());
     const unused = allowances.filter((allowance) => !used.has(allowance)).map(({ path }) => path);
     expect(unused, 'allowances that no reply needs').to.deep.equal([]);
@@ -79,7 +79,7 @@ describe('provider: verification of every pact', function () {
     for (const { path, reason } of allowances) expect(path, reason).to.match(/^\$\.[a-z_]+$|^header [A-Za-z-]+$/);
   });
 
-  it('refuses a mock in the place of the server, and the server in the place of the mock', async () => {
+  it('distinguishes the mock from the server', async () => {
     const [mock, server] = await Promise.all([mockTarget(), serverTarget()]);
     try {
       const refusals = await Promise.allSettled([

@@ -62,14 +62,14 @@ describe('npm run verify', () => {
     ...more,
   });
 
-  it('reports that mock and server pass the pacts of a team', async () => {
+  it('passes the pacts of a team', async () => {
     expect(await verify(handwritten)).to.deep.equal({
       isKept: true,
       out: 'mock: 4 of 4 interactions kept\nserver: 4 of 4 interactions kept\n',
     });
   });
 
-  it('sets up every state for version 2, which has no parameters', async () => {
+  it('sets up every state of version 2', async () => {
     const ask = (path: string, status: number, body?: object) => ({
       request: {
         method: body ? 'POST' : 'GET',
@@ -116,7 +116,7 @@ describe('npm run verify', () => {
     expect(await verify(write('2.0.0', all))).to.deep.equal({ isKept: true, out: `mock: ${kept}server: ${kept}` });
   });
 
-  it('names interactions that no provider can pass, and verifies the rest', async () => {
+  it('names interactions that no provider can pass', async () => {
     const given = (name: string, params?: object) => ({ providerStates: [{ name, ...(params && { params }) }] });
     write('3.0.0', [
       fighter('misspelt', 200, given('a figther exists', { id: 3112 })),
@@ -146,7 +146,7 @@ describe('npm run verify', () => {
     expect(out).not.to.match(/undefined|\+0|ENOENT|\n +at /);
   });
 
-  it('is not content when all that can be sent is kept, and something cannot', async () => {
+  it('fails when an interaction cannot be sent', async () => {
     const misspelt = { providerStates: [{ name: 'a figther exists', params: { id: 3112 } }] };
     const { out, code } = await run(
       write('3.0.0', [fighter('misspelt', 200, misspelt), fighter('kept', 200)]),
@@ -157,7 +157,7 @@ describe('npm run verify', () => {
     expect(code).to.equal(1);
   });
 
-  it('reports what is pending, and skips messages', async () => {
+  it('reports pending interactions and skips messages', async () => {
     const all = [
       fighter('to come', 404, { type: 'Synchronous/HTTP', pending: true }),
       {
@@ -179,7 +179,7 @@ describe('npm run verify', () => {
   });
 
   const languages = fileURLToPath(new URL('../support/fixtures/pacts-of-languages', import.meta.url));
-  it('judges pacts of many languages as their writers mean them', async () => {
+  it('reads pacts of many languages', async () => {
     const { out, isKept } = await verify(languages);
     const lines = out.split('\n').map((line) => line.replace(/\S*\/(\d\d-[\w-]+\.json)(:\d+)?/, '$1'));
     expect(isKept).to.equal(false);
@@ -199,7 +199,7 @@ describe('npm run verify', () => {
     ]);
   });
 
-  it('lets a rule of version 4 decide about the status', async () => {
+  it('applies status rules of version 4', async () => {
     const response = (status: string) => ({
       status: 201,
       matchingRules: { status: { matchers: [{ match: 'statusCode', status }] } },
@@ -212,7 +212,7 @@ describe('npm run verify', () => {
     expect(out).to.match(/^ {4}.*Expected status code 200 to be a Client error/m);
   });
 
-  it('does not pass pacts of version 1, which it cannot read', async () => {
+  it('refuses pacts of version 1', async () => {
     writeFileSync(
       join(folder, 'old.json'),
       JSON.stringify({
@@ -228,7 +228,7 @@ describe('npm run verify', () => {
       .and.to.contain('mock: 1 of 1 interactions kept');
   });
 
-  it('needs pacts, and prints its usage; it leaves nothing behind', async () => {
+  it('refuses wrong arguments and leaves no files', async () => {
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('fightcard-verify-'));
     const calls = [
       [[], 2, 'Say which pacts to verify: npm run verify -- <pact file or folder>'],
