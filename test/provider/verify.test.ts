@@ -10,6 +10,9 @@ import { urlOf } from '../../contracts/interactions/interaction.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { type StateName, states } from '../../contracts/states.ts';
 import { ids } from '../../contracts/world/index.ts';
+import { startMock } from '../../mock/start.ts';
+import { useApp } from '../support/fixtures/app-run.ts';
+import { send } from '../support/http/send.ts';
 import { verifyTeam } from './verify-team.ts';
 
 const script = fileURLToPath(new URL('./verify.ts', import.meta.url));
@@ -66,6 +69,22 @@ describe('npm run verify', () => {
     expect(await verify(handwritten)).to.deep.equal({
       isKept: true,
       out: 'mock: 4 of 4 interactions kept\nserver: 4 of 4 interactions kept\n',
+    });
+  });
+
+  it('passes the pact that the mock records of an app', async () => {
+    const mock = await startMock({ port: 0, host: '127.0.0.1' });
+    const file = join(folder, 'corner-tv.json');
+    try {
+      await useApp(`${mock.url}/__session/app`, 'app');
+      const { body } = await send(mock.url, 'GET', '/__session/app/__mock/pact?consumer=corner-tv');
+      writeFileSync(file, body);
+    } finally {
+      await mock.close();
+    }
+    expect(await verify(file)).to.deep.equal({
+      isKept: true,
+      out: 'mock: 8 of 8 interactions kept\nserver: 8 of 8 interactions kept\n',
     });
   });
 
