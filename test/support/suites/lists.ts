@@ -13,7 +13,7 @@ const nextOf = (link: string | undefined) => /^<([^>]+)>; rel="next"$/.exec(link
  * @param start called once, before the first test.
  */
 export function describeLists(target: string, start: StartNight): void {
-  describe(`${target}: lists by pages`, () => {
+  describe(`${target}: paged lists`, () => {
     let night: Night;
     before(async () => {
       night = await start();
@@ -34,7 +34,7 @@ export function describeLists(target: string, start: StartNight): void {
     }
 
     for (const operation of expectedOperations.filter(({ list }) => list)) {
-      it(`${operation.id}: pages of 1, 2 and 500 have the rows of the whole list, in its order`, async () => {
+      it(`${operation.id}: pages have the rows of the whole list`, async () => {
         const whole = json(await send(night.url, 'GET', samplePath(operation)));
         for (const limit of [1, 2, 500]) {
           const found = await pages(operation, limit);

@@ -31,7 +31,7 @@ export function describeMetrics(target: string, start: StartNight): void {
     const get = (rest: string) => send(night.url, 'GET', `/api/v1/us/fight_metrics${rest}`);
     const event = (sequence: number, more: object = {}) => ({ sequence, FMLiveFeed: { EventID: '820', ...more } });
 
-    it('completes the feed of an event that is not in content with empty values', async () => {
+    it('completes the feed of an unknown event', async () => {
       expect((await get('/live_event/820')).status).to.equal(404);
       const answer = await post(event(5, { Venue: 'Arena', Extra: { kept: [1], seen: true } }));
       expect(json(answer)).to.deep.equal({
@@ -53,7 +53,7 @@ export function describeMetrics(target: string, start: StartNight): void {
       });
     });
 
-    it('changes nothing for a repeat or an older snapshot, in any member order; other content conflicts', async () => {
+    it('ignores repeated and older snapshots', async () => {
       const again = { FMLiveFeed: { Extra: { seen: true, kept: [1] }, Venue: 'Arena', EventID: '820' }, sequence: 5 };
       expect(json(await post(again))).to.include({ applied: false, reason: 'duplicate', sequence: 5, version: 1 });
       expect(json(await post(event(4)))).to.include({ applied: false, reason: 'stale', sequence: 5, version: 1 });
@@ -63,12 +63,12 @@ export function describeMetrics(target: string, start: StartNight): void {
       expect(json(await get('/live_event/820')).FMLiveFeed.Venue).to.equal('Arena');
     });
 
-    it('replaces the whole snapshot with a higher sequence', async () => {
+    it('replaces the snapshot with a higher sequence', async () => {
       expect(json(await post(event(6, { City: 'Lima' })))).to.include({ applied: true, sequence: 6, version: 2 });
       expect(json(await get('/live_event/820')).FMLiveFeed).to.include({ City: 'Lima', Venue: '' });
     });
 
-    it('numbers the bouts of an event separately, and counts all versions together', async () => {
+    it('numbers the bouts of an event separately', async () => {
       const bout = { sequence: 1, Type: 'Stats', FMLiveFeed: { EventID: '820', FightID: '6501', CurrentRound: '1' } };
       expect(json(await post(bout))).to.include({ FightID: '6501', sequence: 1, applied: true, version: 3 });
       const reply = json(await get('/live_event/820?fight=6501'));
@@ -78,7 +78,7 @@ export function describeMetrics(target: string, start: StartNight): void {
       expect(json(await get('/live_event/821?fight=6501')).type).to.equal('urn:problem-type:live-event-not-found');
     });
 
-    it('has the bouts of an event whose own feed has not come', async () => {
+    it('returns bouts before the feed of their event', async () => {
       const bout = { sequence: 1, Type: 'Stats', FMLiveFeed: { EventID: '822', FightID: '6503', CurrentRound: '1' } };
       expect(json(await post(bout))).to.include({ applied: true, version: 1 });
       expect(json(await get('/live_event/822?fight=6503')).FMLiveFeed.FightID).to.equal('6503');
@@ -86,7 +86,7 @@ export function describeMetrics(target: string, start: StartNight): void {
       expect(json(await get('/live_event/822')).type).to.equal('urn:problem-type:live-event-not-found');
     });
 
-    it('ends with the highest sequence when 200 snapshots come shuffled and twice', async () => {
+    it('keeps the highest sequence of 200 shuffled snapshots', async () => {
       const sequences = Array.from({ length: 200 }, (_, n) => 1 + ((n * 67) % 100));
       const answers = await Promise.all(
         sequences.map((sequence) => post({ sequence, FMLiveFeed: { EventID: '830', Venue: `Arena ${sequence}` } })),
@@ -97,7 +97,7 @@ export function describeMetrics(target: string, start: StartNight): void {
       expect(new Set(applied.map(({ sequence }) => sequence)).size).to.equal(applied.length);
     });
 
-    it('points at a scalar that is no string and at elements without id', async () => {
+    it('names wrong members of a feed', async () => {
       const answer = await post(event(7, { Venue: 5, Fights: [{ Order: '1', FightActions: [{ Type: 'KD' }] }] }));
       expect(answer.status).to.equal(422);
       expect(json(answer).errors.map((error: { pointer: string }) => error.pointer)).to.have.members([
@@ -107,7 +107,7 @@ export function describeMetrics(target: string, start: StartNight): void {
       ]);
     });
 
-    it('opens round 3, so that votes for it are taken as soon as the update is answered', async () => {
+    it('opens a round for votes before it replies', async () => {
       const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
         fight.FightID === String(ids.fightInProgressStatid) ? { ...fight, CurRd: '3' } : fight,
       );
@@ -131,7 +131,7 @@ export function describeMetrics(target: string, start: StartNight): void {
       expect(answers.map(({ status }) => status)).to.deep.equal(Array.from({ length: 16 }, () => 201));
     });
 
-    it('is live until its feed ends', async () => {
+    it('shows an event as live until its feed ends', async () => {
       expect(json(await get('/live_event_url'))).to.include({ event_id: ids.liveEvent, statid: ids.liveEventStatid });
       const ended = { sequence: 3, FMLiveFeed: { ...feed.event.FMLiveFeed, EventEnd: '05:00:00' } };
       await post(ended);

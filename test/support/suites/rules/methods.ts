@@ -11,7 +11,7 @@ export function describeMethods(target: Target): void {
       const path = samplePath(operation);
       const { allow, method: own } = operation;
 
-      it(`B02, B03: ${own} ${path}: OPTIONS names ${allow}, other methods are 405`, async () => {
+      it(`B02, B03: ${own} ${path} allows only ${allow}`, async () => {
         const options = await ask(target, 'OPTIONS', path);
         expect(options.status).to.equal(204);
         expectHeaders(options, {
@@ -23,16 +23,8 @@ export function describeMethods(target: Target): void {
             'access-control-allow-headers': preflightHeaders[target.name],
           }),
         });
-        const others = [
-          'PUT',
-          'PATCH',
-          'DELETE',
-          'TRACE',
-          'QUERY',
-          'PROPFIND',
-          ...(own === 'GET' ? ['POST'] : ['GET', 'HEAD']),
-        ];
-        for (const method of others) {
+        const others = ['PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'PROPFIND'];
+        for (const method of [...others, ...(own === 'GET' ? ['POST'] : ['GET', 'HEAD'])]) {
           const refused = await ask(target, method, path, { ...jsonHeaders, ...keyOf(operation) });
           if (method !== 'HEAD') expectProblem(refused, 'method-not-allowed', { headers: { allow } });
           expect(refused.status).to.equal(405);

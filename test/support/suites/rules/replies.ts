@@ -16,9 +16,9 @@ export function describeReplies(target: Target): void {
   describe(`${target.name}: replies`, () => {
     for (const operation of reads) {
       const path = samplePath(operation);
-      const { cache, isConditional, list } = operation;
+      const { isConditional, list } = operation;
 
-      it(`B01, B24, K01: GET ${path}: headers of kind ${cache}, HEAD, .json, trailing and leading slash and 304`, async () => {
+      it(`B01, B24, K01: GET ${path} has its headers, aliases and 304`, async () => {
         const answer = await ask(target, 'GET', path);
         expect(answer.status).to.equal(200);
         expectHeaders(answer, successHeaders(answer, operation));
@@ -56,14 +56,14 @@ export function describeReplies(target: Target): void {
 
     for (const operation of reads.filter(({ stream }) => stream)) {
       const path = samplePath(operation);
-      it(`GET ${path} as a stream has the headers of a stream`, async () => {
+      it(`HEAD ${path} has the headers of a stream`, async () => {
         const head = await ask(target, 'HEAD', path, { Accept: 'text/event-stream' });
         expect(head.status).to.equal(200);
         expectHeaders(head, { ...commonHeaders(head), ...eventStream });
       });
     }
 
-    it('B06: takes the Accept header of existing clients, one that is broken, and none', async () => {
+    it('B06: accepts the headers of existing clients', async () => {
       for (const accept of ['text/html, image/gif, image/jpeg, */*; q=0.2', '*/*', ';;;,,/', '']) {
         expect((await send(at(), 'GET', '/api/v3/mobile/news', { Accept: accept })).status).to.equal(200);
       }
@@ -75,13 +75,8 @@ export function describeReplies(target: Target): void {
       expect(json(filtered)).to.deep.equal(json(await send(at(), 'GET', '/api/v3/mobile/fighters/stats')));
     });
     it('A01: ignores unknown query parameters', async () => {
-      const unknown = [
-        'page=2&id[]=7&limit%5B%5D=1&__proto__=x',
-        'a=&a=&=&&',
-        `a=${'x'.repeat(8_000)}`,
-        'a[b][c]=1',
-        '%',
-      ];
+      const unknown = ['page=2&id[]=7&limit%5B%5D=1&__proto__=x', 'a=&a=&=&&', 'a[b][c]=1', '%'];
+      unknown.push(`a=${'x'.repeat(8_000)}`);
       for (const operation of reads.filter(({ list }) => list)) {
         const path = samplePath(operation);
         const plain = await send(at(), 'GET', path);
@@ -92,7 +87,7 @@ export function describeReplies(target: Target): void {
         }
       }
     });
-    it('A15: what is added to the path of an item leads to it or nowhere, never to another', async () => {
+    it('A15: ignores or refuses additions to a path', async () => {
       for (const operation of reads.filter(({ path, isConditional }) => isConditional && path.endsWith(':id'))) {
         const path = samplePath(operation);
         const plain = await send(at(), 'GET', path);
@@ -107,7 +102,7 @@ export function describeReplies(target: Target): void {
         }
       }
     });
-    it('B16: answers a Range with the whole, and offers none', async () => {
+    it('B16: ignores Range', async () => {
       const plain = await send(at(), 'GET', '/api/v3/mobile/news');
       for (const range of ['bytes=0-5', 'bytes=0-1,4-5', 'bytes=9-1', 'bytes=99999999-', 'lines=1']) {
         const headers = { Range: range, 'If-Range': plain.headers.etag ?? '' };
@@ -117,7 +112,7 @@ export function describeReplies(target: Target): void {
         expect(answer.headers).not.to.have.any.keys('content-range', 'accept-ranges');
       }
     });
-    it('K02: the Origin of a request changes no header', async () => {
+    it('K02: ignores Origin', async () => {
       for (const Origin of ['null', 'https://evil.example', 'https://api.example.com.evil.example', 'x']) {
         const preflighted = { Origin, 'Access-Control-Request-Method': 'PUT', 'Access-Control-Request-Headers': 'X-A' };
         for (const [method, headers] of [
@@ -139,7 +134,7 @@ export function describeReplies(target: Target): void {
       const framing = { ...jsonHeaders, 'Content-Length': '10' };
       expect((await send(at(), 'GET', '/api/v3/mobile/news', framing, '{"broken":')).status).to.equal(200);
     });
-    it('B07: answers each family of a route in its own language, whatever is asked for', async () => {
+    it('B07: replies in the language of the family', async () => {
       for (const { name, path } of reads.filter(({ family }) => family === 'v1')) {
         if (!reads.some((other) => other.family === 'v3' && other.name === name)) continue;
         for (const [own, language] of [
@@ -153,7 +148,7 @@ export function describeReplies(target: Target): void {
       }
     });
 
-    it('limit cuts a list and announces the next page of the same size by a Link', async () => {
+    it('limits a list and links to the next page', async () => {
       for (const operation of reads.filter(({ list, name }) => list && name !== 'event_highlights')) {
         const path = samplePath(operation);
         const answer = await ask(target, 'GET', `${path}?limit=1`);
@@ -168,7 +163,7 @@ export function describeReplies(target: Target): void {
     });
 
     posts.forEach((operation, number) => {
-      it(`POST ${operation.path}: headers of a success`, async () => {
+      it(`POST ${operation.path} has the headers of a success`, async () => {
         const post = samplePost(operation, 700 + number);
         const answer = await ask(target, 'POST', post.path, post.headers, post.body);
         expect(answer.status).to.equal(operation.needsFeedKey ? 200 : 201);
