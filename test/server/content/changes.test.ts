@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Redis } from 'ioredis';
 import { collections, type Records } from '../../../contracts/content/collections/index.ts';
 import { memoryReader } from '../../../contracts/content/reader.ts';
 import { audit } from '../../../server/content/audit.ts';
@@ -10,7 +9,6 @@ import { keys } from '../../../server/store/keys.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
-import { eventually } from '../../support/run/eventually.ts';
 
 const nothing = Object.fromEntries(Object.keys(collections).map((name) => [name, []])) as unknown as Records;
 const fighter = (id: number, more: object = {}) => collections.fighters.normalise(rawFighter(id, more));
@@ -171,41 +169,6 @@ describe('put, remove and rollback in the store', () => {
     ]);
   });
 
-  it('cost as many commands in a large collection', async () => {
-    const { generations } = opened.store.content;
-    const { writes } = opened.connections;
-    const commands = async () => Number(/total_commands_processed:(\d+)/.exec(await writes.info('stats'))?.[1]);
-    const costs: number[] = [];
-    for (const count of [10, 5_000]) {
-      await publishRecords(opened.store, { fighters: Array.from({ length: count }, (_, id) => rawFighter(id + 1)) });
-      await generations.put([entry(fighter(1, { statid: 3 }))], 'warm');
-      const before = await commands();
-      await generations.put([entry(fighter(2, { statid: 4 }))], 'test');
-      await generations.remove('fighters', ['3'], 'test');
-      costs.push((await commands()) - before);
-    }
-    console.log(`        commands of a put and a remove: ${costs[0]} among 10 records, ${costs[1]} among 5,000`);
-    expect(Math.abs((costs[0] ?? 0) - (costs[1] ?? 0))).to.be.below(5);
-  });
-
-  it('are announced with the collections that changed', async () => {
-    const subscriber = new Redis(redis.url);
-    const received: unknown[] = [];
-    subscriber.on('message', (_, message) => received.push(JSON.parse(message)));
-    await new Promise((ready) => subscriber.once('ready', ready));
-    await subscriber.subscribe('content');
-    await publishRecords(opened.store, { fighters: [rawFighter(1)], events: [] });
-    await opened.store.content.generations.put([entry(fighter(2))], 'test');
-    await opened.store.content.generations.rollBack(undefined, 'test');
-    await eventually(() => received.length >= 3, 'three messages');
-    subscriber.disconnect();
-    expect(received).to.deep.equal([
-      { generation: 1, collections: ['events', 'fighters'] },
-      { generation: 2, collections: ['fighters'] },
-      { generation: 3, collections: ['fighters'] },
-    ]);
-  });
-
   it('are refused while a publish replaces their collection', async () => {
     await publishRecords(opened.store, { fighters: [rawFighter(1)] });
     const { generations } = opened.store.content;
@@ -214,18 +177,5 @@ describe('put, remove and rollback in the store', () => {
     await opened.connections.writes.set(keys.content.publishing, 'token fighters ', 'PX', 20_000);
     const error = await generations.put([entry(fighter(3))], 'test').catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(PublishInProgress);
-  });
-
-  it('by many editors at once are all kept', async () => {
-    await publishRecords(opened.store, { fighters: [] });
-    const others = await Promise.all([1, 2, 3].map(() => openStore(redis.url)));
-    await Promise.all(
-      others.flatMap(({ store }, editor) =>
-        [1, 2, 3].map((number) => store.content.generations.put([entry(fighter(editor * 10 + number))], 'test')),
-      ),
-    );
-    for (const { close } of others) close();
-    expect((await opened.store.content.list('fighters')).records).to.have.length(9);
-    expect((await audit(opened.store)).findings).to.deep.equal([]);
   });
 });

@@ -20,18 +20,6 @@ import type { Source } from '../../../server/content/reading/sources.ts';
 import { type AnyRecord, anyCollection } from '../../../server/store/content/record-encoding.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
 
-describe('formatContentError', () => {
-  const [file, found] = ['news.json', 'is 1'];
-  for (const [error, line] of [
-    [{ file, found }, 'news.json: is 1'],
-    [{ file, line: 3, found, expected: 'must be 2' }, 'news.json:3: is 1, must be 2'],
-    [{ file, line: 3, column: 5, pointer: '/', found }, 'news.json:3:5: /: is 1'],
-    [{ file, line: 3, pointer: '/a', found, nearest: 'two' }, 'news.json:3: /a: is 1; did you mean "two"?'],
-  ] as const) {
-    it(`writes "${line}"`, () => expect(formatContentError(error)).to.equal(line));
-  }
-});
-
 describe('closestWord', () => {
   it('returns the word that was likely meant', () => {
     const words = ['Featherweight', 'Flyweight', 'Women_Flyweight', 'Strawweight'];
@@ -62,32 +50,6 @@ describe('closestWord', () => {
 });
 
 describe('ErrorSummary', () => {
-  const error = (line: number, kind?: string) => ({ file: 'a.json', line, found: 'is wrong', kind });
-  const many = (count: number, add: (index: number) => void) => {
-    for (let index = 0; index < count; index++) add(index);
-  };
-
-  it('shows fifty of each kind, errors and rare kinds first', () => {
-    const summary = new ErrorSummary();
-    summary.add(error(0, 'locale'));
-    many(52, (index) => summary.add(error(index, 'dates')));
-    many(51, (index) => summary.add(error(index)));
-    many(2, (index) => summary.add(error(index, 'statid')));
-    expect(summary.count).to.equal(106);
-    expect(summary.kinds).to.deep.equal({ locale: 1, statid: 2, dates: 52 });
-    const groups = summary.groups.map(({ kind, count, first }) => `${kind} ${count} ${first.length}`);
-    expect(groups).to.deep.equal(['undefined 51 50', 'locale 1 1', 'statid 2 2', 'dates 52 50']);
-    expect(summary.first).to.deep.equal(summary.groups.flatMap(({ first }) => first));
-  });
-
-  it('has too many errors from the ten-thousandth on', () => {
-    const summary = new ErrorSummary();
-    many(9_999, (index) => summary.add(error(index)));
-    expect(summary.isTooMany).to.equal(false);
-    summary.add(error(0, 'dates'));
-    expect(summary.isTooMany).to.equal(true);
-  });
-
   it('locates each value in its file', () => {
     const summary = new ErrorSummary();
     const row = { text: '{"id": 1,\n "names": {"first": "x"}}', line: 7, column: 3, value: {} };
@@ -288,15 +250,6 @@ describe('RecordChecks', () => {
     expect(checkAll('fighters', fighters, checks).warnings.slice(1)).to.deep.equal([
       'fighters.json:3: /statid: is 41, which fighters.json:1 has too',
     ]);
-  });
-
-  it('refuse warnings when they are strict', () => {
-    const alert = { id: 1, title: { en_US: 'Hello' }, message: 'm', created: '2031-01-02T00:00:00Z' };
-    const found = 'alerts.json:1: /title: has no es_US, so the other text is sent';
-    expect(checkAll('alerts', [alert], new RecordChecks(true)).errors).to.deep.equal([found]);
-    const plain = checkAll('alerts', [alert]);
-    expect(plain.errors).to.deep.equal([]);
-    expect(plain.warnings).to.deep.equal([found]);
   });
 });
 

@@ -56,12 +56,4 @@ describe('npm run content on a Cluster of three masters', () => {
     expect(await news()).to.equal(before);
     expect(await done(['audit'])).to.match(/0 errors|no errors|nothing wrong/i);
   });
-
-  it('keeps the old content when a file has errors', async () => {
-    const before = await news();
-    const { code, err } = await content(['publish', '-', '--only', 'news'], '{"news":[{"id":"x"}]}');
-    expect(code).to.equal(1);
-    expect(err).not.to.equal('');
-    expect(await news()).to.equal(before);
-  });
 });

@@ -41,14 +41,6 @@ describe('npm run content in a shell', () => {
     expect(records.map(({ id }) => id)).to.deep.equal([1]);
   });
 
-  it('takes records from standard input', async () => {
-    expect(await content(['put', 'fighters', '-'], JSON.stringify(rawFighter(7)))).to.deep.equal({
-      code: 0,
-      out: 'Put 1 fighters: generation 2.\n',
-      err: '',
-    });
-  });
-
   it('exits with 1 and names the errors', async () => {
     await file('fighters.json', JSON.stringify(Array.from({ length: 53 }, () => ({ ...rawFighter(1), id: 0 }))));
     const { code, out, err } = await content(['publish', 'fighters.json']);

@@ -177,13 +177,6 @@ describe('publishFiles', () => {
     expect(await idsOf()).to.deep.equal([9]);
   });
 
-  it('shows the first 50 errors and counts the rest', async () => {
-    const path = await file('fighters.json', JSON.stringify(Array.from({ length: 70 }, () => rawFighter(0))));
-    const error = await publishFiles(fresh.opened.store, [path]).catch((reason: unknown) => reason);
-    expect((error as ContentRefused).lines).to.have.length(50);
-    expect((error as ContentRefused).summary.count).to.equal(70);
-  });
-
   it('stops reading after 10,000 errors', async () => {
     const texts = Array.from({ length: 100 }, () => '1\n'.repeat(1_000));
     const source = createSource('news', 'input', 'lines', 0, parts(...texts));

@@ -201,13 +201,6 @@ describe('detectLayout', () => {
     expect(await found(bytesOf('   ', 0xef, '\n[1]'))).to.equal('lines after 1');
     expect(await found(bytesOf('  ', 0xef, '\n[1]'))).to.equal('array after 1');
   });
-
-  it('assumes lines when no line ends within 16 MiB', async () => {
-    const [most, one] = [Buffer.alloc(16_777_216, ' '), Buffer.from(' ')];
-    expect((await layoutOf([most, one, one])).found).to.equal('lines after 2');
-    const long = Buffer.alloc(16_777_217, '{\n');
-    expect((await layoutOf([long])).found).to.equal('objects after 1');
-  });
 });
 
 describe('limits of a record', () => {

@@ -147,15 +147,6 @@ describe('content in the store', () => {
     }
   });
 
-  it('keeps three generations and lets older ones expire', async () => {
-    for (let id = 1; id <= 6; id++) await publishRecords(opened.store, { fighters: [rawFighter(id)] });
-    const { reads } = opened.connections;
-    expect(await reads.zcard('{content}:generations')).to.equal(3);
-    const lasting = [];
-    for (const key of await reads.keys('{content}:*:fighters')) if ((await reads.ttl(key)) === -1) lasting.push(key);
-    expect(lasting).to.have.length(3);
-  });
-
   it('refuses a second publisher and changes nothing on errors', async () => {
     await publishRecords(opened.store, { fighters: [rawFighter(1)] });
     const second = await openStore(redis.url);
