@@ -1,5 +1,6 @@
 import { ConcurrencyLimit, type LimitSettings } from '../store/concurrency-limit.ts';
 import { StoreFault, StoreUnavailable } from '../store/index.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { LinkedList } from './linked-list.ts';
 
 /** Too much is being loaded: this work was not begun, and the store was not asked. */
@@ -66,7 +67,7 @@ interface Class {
   /** Since when its queue has not been empty; undefined while it is. */
   queuedMs: number | undefined;
   /** Ends the wait of the first in the queue; one for all, since a timer for each took a tenth of a small load. */
-  timer: NodeJS.Timeout | undefined;
+  timer: object | undefined;
 }
 
 /**
@@ -77,6 +78,7 @@ interface Class {
  */
 export class Admission {
   readonly #settings: AdmissionSettings;
+  readonly #clock: Clock;
   readonly #limit: ConcurrencyLimit;
   readonly #classes: readonly Class[] = workClasses.map((name) => ({
     ...{ share: shares[name], running: 0, queue: new LinkedList<Waiting>(), averageMs: 1 },
@@ -85,7 +87,8 @@ export class Admission {
   #running = 0;
   #peak = 0;
 
-  constructor(settings: AdmissionSettings = defaultAdmissionSettings) {
+  constructor(settings: AdmissionSettings = defaultAdmissionSettings, clock: Clock = systemClock) {
+    this.#clock = clock;
     this.#settings = settings;
     this.#limit = new ConcurrencyLimit(settings.limit);
   }
@@ -122,7 +125,7 @@ export class Admission {
     if (this.#hasPlace(rank)) this.#take(rank);
     else if (this.refuses(name)) throw new TooManyLoads('too many replies are being loaded');
     else await this.#waitForPlace(rank);
-    const startedMs = performance.now();
+    const startedMs = this.#clock.now();
     let hasFailed = false;
     try {
       return await work();
@@ -165,7 +168,7 @@ export class Admission {
   #maxWaitMs(rank: number): number {
     const { maxWaitMs, standingWaitMs } = this.#settings;
     const { queuedMs } = this.#class(rank);
-    return queuedMs !== undefined && performance.now() - queuedMs > maxWaitMs ? standingWaitMs : maxWaitMs;
+    return queuedMs !== undefined && this.#clock.now() - queuedMs > maxWaitMs ? standingWaitMs : maxWaitMs;
   }
 
   /** The time for what waits before it, or at least as long as the first of its class has waited so far. */
@@ -173,7 +176,7 @@ export class Admission {
     const { averageMs, queue } = this.#class(rank);
     let before = 0;
     for (let above = 0; above <= rank; above++) before += this.#class(above).queue.size;
-    const waitedMs = queue.first ? performance.now() - queue.first.sinceMs : 0;
+    const waitedMs = queue.first ? this.#clock.now() - queue.first.sinceMs : 0;
     return Math.max(waitedMs, (before * averageMs) / this.#places(rank));
   }
 
@@ -183,7 +186,7 @@ export class Admission {
   }
 
   #release(rank: number, startedMs: number, hasFailed: boolean): void {
-    const endedMs = performance.now();
+    const endedMs = this.#clock.now();
     const own = this.#class(rank);
     this.#limit.record({ startedMs, endedMs, inProgress: this.#running, count: 1, hasFailed });
     own.averageMs += (endedMs - startedMs - own.averageMs) / 16;
@@ -213,7 +216,7 @@ export class Admission {
   #waitForPlace(rank: number): Promise<void> {
     const own = this.#class(rank);
     const { queue } = own;
-    own.queuedMs ??= performance.now();
+    own.queuedMs ??= this.#clock.now();
     this.#startTimer(own, this.#settings.maxWaitMs);
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -221,7 +224,7 @@ export class Admission {
         if (queue.size === 0) own.queuedMs = undefined;
       };
       const waiting: Waiting = {
-        sinceMs: performance.now(),
+        sinceMs: this.#clock.now(),
         begin() {
           end();
           resolve();
@@ -237,14 +240,14 @@ export class Admission {
 
   /** Fails what has waited too long, the first of the queue first. Runs on when the queue is empty: most are, soon. */
   #startTimer(own: Class, ms: number): void {
-    own.timer ??= setTimeout(() => {
+    own.timer ??= this.#clock.setTimeout(() => {
       own.timer = undefined;
-      const sinceMs = performance.now() - this.#settings.maxWaitMs;
+      const sinceMs = this.#clock.now() - this.#settings.maxWaitMs;
       for (const waiting of own.queue) {
         // A timer may be early by the rest of a millisecond.
         if (waiting.sinceMs > sinceMs + 1) return this.#startTimer(own, waiting.sinceMs - sinceMs);
         waiting.fail(new TooManyLoads(takesTooLong));
       }
-    }, ms).unref();
+    }, ms);
   }
 }

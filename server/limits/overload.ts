@@ -1,9 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import type { EventLoopUtilization } from 'node:perf_hooks';
 import type { Logger } from 'pino';
 import { isRead } from '../../contracts/requests/request-context.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { type Admission, type WorkClass, workClasses } from './admission.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { LinkedList } from './linked-list.ts';
 import { refuseForNow } from './refuse.ts';
 import { type QueuedRequest, RequestQueue } from './request-queue.ts';
@@ -47,6 +48,8 @@ export interface OverloadGuardOptions {
   regionSegments?: boolean;
   settings?: Partial<OverloadSettings>;
   metrics?: RequestMetrics | undefined;
+  /** By default that of the process. */
+  clock?: Clock;
 }
 
 /** Requests wait by class, and the first class is handled first. */
@@ -77,23 +80,24 @@ export class OverloadGuard {
   readonly #settings: OverloadSettings;
   readonly #metrics: RequestMetrics | undefined;
   readonly #options: OverloadGuardOptions;
-  readonly #timer: NodeJS.Timeout;
+  readonly #clock: Clock;
+  readonly #stopChecks: () => void;
   #isOn = false;
   #refused = 0;
   #next: RequestListener = () => undefined;
   #onRefused: OnRefused = () => undefined;
   /** When the event loop was last checked. */
-  #turnedMs = performance.now();
+  #turnedMs: number;
   /** Since when turns have been late or left no idle moment; undefined: neither. */
   #busySinceMs: number | undefined;
-  #used: EventLoopUtilization = performance.eventLoopUtilization();
+  #used: EventLoopUtilization;
   /** New connections since the last check. */
   #connections = 0;
   /** Whether a connection was accepted since the queues were last worked on. */
   #hasAccepted = false;
   /** When a request was last refused, or waited long enough to matter. */
   #pressureMs = 0;
-  readonly #queues = requestClasses.map(() => new RequestQueue());
+  readonly #queues: readonly RequestQueue[];
   readonly #spread = new RetrySpread();
   /** Responses to reads in progress, the oldest first. */
   #pendingReads = new LinkedList<ServerResponse>();
@@ -104,8 +108,12 @@ export class OverloadGuard {
     this.#log = options.log;
     this.#metrics = options.metrics;
     this.#settings = { ...defaultOverloadSettings, ...options.settings };
-    this.#timer = setInterval(() => this.#check(), checkEveryMs);
-    this.#timer.unref();
+    const { clock = systemClock } = options;
+    this.#clock = clock;
+    this.#turnedMs = clock.now();
+    this.#used = clock.eventLoopUtilization();
+    this.#queues = requestClasses.map(() => new RequestQueue(clock));
+    this.#stopChecks = clock.setInterval(() => this.#check(), checkEveryMs);
   }
 
   /** Whether requests are queued. */
@@ -136,7 +144,7 @@ export class OverloadGuard {
 
   /** Passes on every queued request, and all further ones. */
   close(): void {
-    clearInterval(this.#timer);
+    this.#stopChecks();
     this.#isOn = false;
     this.#turnedMs = Number.POSITIVE_INFINITY;
     for (const queue of this.#queues) {
@@ -145,7 +153,7 @@ export class OverloadGuard {
   }
 
   #handle(req: IncomingMessage, res: ServerResponse): void {
-    this.#spread.admit(performance.now());
+    this.#spread.admit(this.#clock.now());
     this.#next(req, res);
   }
 
@@ -159,7 +167,7 @@ export class OverloadGuard {
 
   /** During a long turn, requests have waited as long as the turn has lasted. */
   #mustEngage(): boolean {
-    const nowMs = performance.now();
+    const nowMs = this.#clock.now();
     if (nowMs - this.#turnedMs < this.#settings.lateMs + checkEveryMs) return false;
     if (nowMs - (this.#busySinceMs ?? this.#turnedMs) < this.#settings.afterMs) return false;
     this.#engage(nowMs);
@@ -167,12 +175,12 @@ export class OverloadGuard {
   }
 
   #check(): void {
-    const nowMs = performance.now();
+    const nowMs = this.#clock.now();
     const lateMs = nowMs - this.#turnedMs - checkEveryMs;
     this.#metrics?.turn(lateMs);
     const isLate = lateMs > this.#settings.lateMs;
-    const used = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(used, this.#used);
+    const used = this.#clock.eventLoopUtilization();
+    const { utilization } = this.#clock.eventLoopUtilization(used, this.#used);
     this.#used = used;
     const isCrowded = this.#connections > 0 && utilization > busy;
     this.#connections = 0;
@@ -221,14 +229,14 @@ export class OverloadGuard {
     queue.add(req, res);
     if (this.#isDraining) return;
     this.#isDraining = true;
-    setImmediate(() => this.#drain());
+    this.#clock.setImmediate(() => this.#drain());
   }
 
   #refuse(req: IncomingMessage, res: ServerResponse, reason: 'overload' | 'loads'): void {
     if (this.#refused === 0) this.#log.warn('overloaded: requests that would have to wait are answered 503');
     this.#refused++;
     this.#metrics?.shed(reason);
-    const nowMs = performance.now();
+    const nowMs = this.#clock.now();
     this.#pressureMs = nowMs;
     refuseForNow(req, res, this.#spread.refuse(nowMs), this.#options.regionSegments);
     this.#onRefused(req, res, reason);
@@ -236,7 +244,7 @@ export class OverloadGuard {
 
   /** Handles some queued requests, and continues in the next turn. */
   #drain(): void {
-    const startMs = performance.now();
+    const startMs = this.#clock.now();
     // A turn accepts one connection, and others may wait: turns must be short until all are accepted.
     const endMs = startMs + (this.#hasAccepted ? 0 : this.#settings.turnMs);
     this.#hasAccepted = false;
@@ -248,12 +256,12 @@ export class OverloadGuard {
       if (!queue || !first) break;
       this.#pass(first, rank, nowMs);
       const beforeMs = nowMs;
-      nowMs = performance.now();
+      nowMs = this.#clock.now();
       queue.recordDuration(nowMs - beforeMs);
     } while (nowMs < endMs);
     // The next check handles reads that wait for those in progress.
     this.#isDraining = this.#nextRank() >= 0;
-    if (this.#isDraining) setImmediate(() => this.#drain());
+    if (this.#isDraining) this.#clock.setImmediate(() => this.#drain());
   }
 
   /** @param rank the index of its queue. */

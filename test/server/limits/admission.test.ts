@@ -1,9 +1,8 @@
-import { performance } from 'node:perf_hooks';
-import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Admission, type AdmissionSettings, TooManyLoads, type WorkClass } from '../../../server/limits/admission.ts';
 import { StoreFault, StoreUnavailable } from '../../../server/store/index.ts';
+import { VirtualClock } from '../../support/load/virtual-clock.ts';
 
 /** Sixteen places that no latency changes, 64 may wait for up to half a second. */
 const fixed = {
@@ -19,7 +18,7 @@ interface Piece {
 }
 
 describe('admission', () => {
-  let nowMs = 0;
+  let clock: VirtualClock;
   let admission: Admission;
   /** In the order in which they were begun, and not ended. */
   let begun: Piece[] = [];
@@ -27,23 +26,14 @@ describe('admission', () => {
   let ends = new Map<string, unknown>();
 
   beforeEach(() => {
-    nowMs = 0;
+    clock = new VirtualClock();
     [begun, ends] = [[], new Map()];
-    mock.timers.enable({ apis: ['setTimeout'] });
-    mock.method(performance, 'now', () => nowMs);
-  });
-  afterEach(() => {
-    mock.timers.reset();
-    mock.reset();
   });
 
   const open = (settings: Partial<AdmissionSettings> = {}) => {
-    admission = new Admission({ ...fixed, ...settings });
+    admission = new Admission({ ...fixed, ...settings }, clock);
   };
-  const pass = (ms: number) => {
-    nowMs += ms;
-    mock.timers.tick(ms);
-  };
+  const pass = (ms: number) => clock.pass(ms);
 
   function request(workClass: WorkClass, name: string = workClass): void {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -81,7 +71,7 @@ describe('admission', () => {
     await begun.find(({ name }) => name.startsWith(workClass))?.end();
   };
 
-  it('lets a class have its share of the places: pages an eighth, lists half, records three quarters', async () => {
+  it('gives each class its share of the places', async () => {
     open();
     for (const [workClass, count] of [
       ['page', 2],
@@ -95,15 +85,7 @@ describe('admission', () => {
     expect([admission.running, admission.waiting, admission.peak]).to.deep.equal([16, 20 * 4 - 16 - 10, 16]);
   });
 
-  it('gives lists half and live replies everything when they are alone', async () => {
-    open();
-    await requestMany('list', 10);
-    expect(countOf('list')).to.equal(8);
-    await requestMany('live', 20);
-    expect([countOf('live'), admission.running]).to.deep.equal([8, 16]);
-  });
-
-  it('gives a free place to the most important class, and in a class to what came first', async () => {
+  it('gives a free place to the most important class first', async () => {
     open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 } });
     request('item', 'first');
     for (const name of ['page', 'list', 'item', 'live'] as const) request(name, `${name} 1`);
@@ -120,7 +102,7 @@ describe('admission', () => {
     expect(new Set(ends.values())).to.deep.equal(new Set(['done']));
   });
 
-  it('refuses pages first, then lists, then records, and live replies last', async () => {
+  it('refuses pages, then lists, records and live replies', async () => {
     open();
     const refusedOf = async (workClass: WorkClass, count: number) => {
       await requestMany(workClass, count);
@@ -140,7 +122,7 @@ describe('admission', () => {
     expect([begun.length, admission.waiting], 'what was refused was never begun').to.deep.equal([16, 64]);
   });
 
-  it('refuses at once what would wait too long by what its class took lately', async () => {
+  it('refuses work whose expected wait is too long', async () => {
     open({ limit: { ...fixed.limit, least: 4, most: 4, start: 4 } });
     for (let nth = 0; nth < 200; nth++) {
       request('list', `earlier ${nth}`);
@@ -155,23 +137,23 @@ describe('admission', () => {
     expect([admission.refuses('list'), admission.refuses('live')]).to.deep.equal([true, false]);
   });
 
-  it('refuses what has waited for half a second, and what comes behind it', async () => {
+  it('refuses work that has waited for the maximum', async () => {
     open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 } });
     request('item', 'stuck');
     request('item', 'second');
     pass(499);
     await setImmediate();
     expect([...ends.keys()]).to.deep.equal([]);
-    nowMs += 2;
+    clock.nowMs += 2;
     expect([admission.refuses('item'), admission.refuses('live')]).to.deep.equal([true, false]);
-    mock.timers.tick(2);
+    pass(0);
     await setImmediate();
     expect(ends.get('second')).to.be.instanceOf(TooManyLoads);
     await endOne();
     expect([ends.get('stuck'), admission.running, admission.waiting]).to.deep.equal(['done', 0, 0]);
   });
 
-  it('follows the latency: a slow store gets less at once, and as much as before within a second of its recovery', async () => {
+  it('lowers the limit for a slow store, then recovers', async () => {
     open({ limit: { least: 4, most: 32, start: 16, targetMs: 100 } });
     await requestMany('live', 40);
     expect(admission.running).to.equal(16);
@@ -180,25 +162,17 @@ describe('admission', () => {
       for (const piece of [...begun]) await piece.end();
       expect([admission.limit, admission.running]).to.deep.equal([running, running]);
     }
-    const sinceMs = nowMs;
+    const sinceMs = clock.nowMs;
     while (admission.limit < 16) {
       pass(10);
       for (const piece of [...begun]) await piece.end();
-      for (let nth = admission.waiting; nth < 20; nth++) request('live', `later ${nowMs} ${nth}`);
+      for (let nth = admission.waiting; nth < 20; nth++) request('live', `later ${clock.nowMs} ${nth}`);
     }
-    expect(nowMs - sinceMs).to.be.below(1_000);
+    expect(clock.nowMs - sinceMs).to.be.below(1_000);
     expect([...ends.values()].filter((end) => end !== 'done')).to.deep.equal([]);
   });
 
-  it('control: with a limit that does not move a slow store has all sixteen, and none is in time', async () => {
-    open();
-    await requestMany('live', 60);
-    pass(200);
-    for (const piece of [...begun]) await piece.end();
-    expect([admission.limit, admission.running]).to.deep.equal([16, 16]);
-  });
-
-  it('refuses at once what has waited too long in a queue that stays, when its turn comes', async () => {
+  it('shortens the maximum wait in a standing queue', async () => {
     open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 }, standingWaitMs: 100 });
     request('live', 'first');
     request('live', 'second');
@@ -214,7 +188,7 @@ describe('admission', () => {
     expect(admission.waiting).to.equal(0);
   });
 
-  it('lets no second of a queue count after its end: the next burst may wait as long as the first', async () => {
+  it('restores the maximum wait after the queue is empty', async () => {
     open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 }, standingWaitMs: 100 });
     const waitsFor = async (ms: number, name: string) => {
       request('live', 'begun');
@@ -229,7 +203,7 @@ describe('admission', () => {
     expect(await waitsFor(400, 'second')).to.equal('done');
   });
 
-  it('refuses each that waits after its own half second, although they share a timer', async () => {
+  it('refuses each request after its own maximum wait', async () => {
     open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 } });
     request('item', 'running');
     const steps: [ms: number, over: string[]][] = [
@@ -244,14 +218,14 @@ describe('admission', () => {
     for (const [ms, over] of steps) {
       pass(ms);
       await setImmediate();
-      expect([...ends.keys()], `at ${nowMs}`).to.deep.equal(over);
-      request('item', `at ${nowMs}`);
+      expect([...ends.keys()], `at ${clock.nowMs}`).to.deep.equal(over);
+      request('item', `at ${clock.nowMs}`);
     }
     expect([...ends.values()].every((end) => end instanceof TooManyLoads)).to.equal(true);
     expect(admission.waiting).to.equal(1);
   });
 
-  it('fails what waits when the store is away, and not for a damaged record', async () => {
+  it('fails waiting work when the store is unreachable', async () => {
     open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 } });
     const [fault, gone] = [new StoreFault('CORRUPT'), new StoreUnavailable('gone')];
     for (const name of ['first', 'second', 'third', 'fourth']) request('item', name);

@@ -15,14 +15,14 @@ const expected: Readonly<Record<string, 'live' | 'list' | 'page'>> = {
 
 const rows = routeNames.map((name) => routeOf(name));
 
-describe('how important a route is under load', () => {
-  it('live routes, tallies and private reads first, then records, then lists, filters last', () => {
+describe('workClassOf', () => {
+  it('ranks live routes, records, lists and filters', () => {
     const found = Object.fromEntries(rows.map((route) => [route.name, workClassOf(route, false)]));
     const names = rows.map(({ name }) => name);
     expect(found).to.deep.equal(Object.fromEntries(names.map((name) => [name, expected[name] ?? 'item'])));
   });
 
-  it('a page that no list links to is last, also of what is live; what is no list has no pages', () => {
+  it('ranks unlinked pages of lists last', () => {
     const pages = rows.filter((route) => workClassOf(route, true) === 'page').map(({ name }) => name);
     expect(pages.sort()).to.deep.equal(
       [
