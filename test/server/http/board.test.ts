@@ -15,7 +15,7 @@ describe('the board in Chromium', () => {
   const vote = (n: number, fighter_statid: number) =>
     submit(`/api/v3/mobile/fights/${ids.fightInProgress}/vote`, { round_num: 2, fighter_statid, client_id: client(n) });
 
-  it('shows the live card, the round and its clock, and the actions, newest first', async () => {
+  it('shows the card, the round, its clock and actions', async () => {
     const page = await open();
     await text(page, 'h1', 'Night 41: Ejemplo vs. Supuesto');
     expect(await page.locator('#place').textContent()).to.equal('Central Arena · Lima, Peru');
@@ -33,7 +33,7 @@ describe('the board in Chromium', () => {
     await text(page, '#connection[data-state=live]', 'Live');
   });
 
-  it('is in the language of the browser, and changes to the other language by keyboard', async () => {
+  it('uses the browser’s language, which the keyboard changes', async () => {
     const page = await open('/board', { locale: 'es-PE' });
     await text(page, '#phase', 'Asalto 2 de 3');
     await text(page, '.bout', 'Peso wélter');
@@ -47,7 +47,7 @@ describe('the board in Chromium', () => {
     expect(await page.locator('nav [aria-current]').textContent()).to.equal('English');
   });
 
-  it('shows a new snapshot without a reload, and only the new action is a new element', async () => {
+  it('shows a new snapshot without a reload', async () => {
     const page = await open();
     await text(page, '#actions', 'Grappling');
     await page.evaluate(`document.querySelector('#actions > li').isOld = true`);
@@ -66,7 +66,7 @@ describe('the board in Chromium', () => {
     expect(await page.locator('#actions').getAttribute('aria-live')).to.equal('polite');
   });
 
-  it('moves a bar with a vote, and the means with a scorecard', async () => {
+  it('shows votes and scorecards as they arrive', async () => {
     const page = await open();
     const bar = page.locator('#vote-rounds > li').nth(1).locator('.fill');
     await vote(1, ids.fightInProgressFighter1Statid);
@@ -121,7 +121,7 @@ describe('the board in Chromium', () => {
     [1280, 800],
     [1920, 1080],
   ] as const) {
-    it(`is readable at ${width}×${height}, in light and in dark, with long names and a full card`, async () => {
+    it(`is readable at ${width}×${height} in light and dark`, async () => {
       const long = ['Maximiliano Echeverría-Goicoechea del Valle', 'Wolfeschlegelsteinhausenbergerdorff Hubert'];
       const update = snapshot((fight) => ({
         ...fight,
@@ -146,7 +146,7 @@ describe('the board in Chromium', () => {
     });
   }
 
-  it('control: text over text and faint text are found', async () => {
+  it('control: finds overlapping and faint text', async () => {
     const page = await open();
     await text(page, '#phase', 'Round 2');
     await page.evaluate(`
@@ -167,7 +167,7 @@ describe('the board in Chromium', () => {
     expect(await moving.evaluate(duration)).to.equal('0.4s');
   });
 
-  it('shows the results, with the fans’ votes and scores of each fight, until another event is live', async () => {
+  it('shows results until another event is live', async () => {
     const page = await open();
     const ended = (fight: FeedFight): FeedFight => ({
       ...fight,

@@ -1,4 +1,5 @@
-import { isIPv6, type Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { clientKey } from '../../../contracts/rules/client-key.ts';
@@ -47,8 +48,54 @@ const anyForm = (groups: readonly number[]) =>
       return around === '' ? cased : `[${cased}]${around.slice(2)}`;
     });
 
-describe('what limits count as one client', () => {
-  it('C12: every form of an IPv6 address has the key of its /64', () => {
+describe('clientKey', () => {
+  it('is an IPv4 address or an IPv6 /64', () => {
+    const keys: Record<string, string | undefined> = {
+      '203.0.113.7': '203.0.113.7',
+      '203.0.113.7:443': '203.0.113.7',
+      '203.0.113.7:99999': '203.0.113.7',
+      '203.0.113.7:123456': undefined,
+      '[203.0.113.7]': undefined,
+      '[203.0.113.7]:443': undefined,
+      '::': '0:0:0:0::/64',
+      '::1': '0:0:0:0::/64',
+      '1::': '1:0:0:0::/64',
+      '2001:db8:1:2:3:4:5:6': '2001:db8:1:2::/64',
+      '[2001:DB8:1:2:3:4:5:6]': '2001:db8:1:2::/64',
+      '[2001:db8:1:2:3:4:5:6]:443': '2001:db8:1:2::/64',
+      '2001:db8:1::6': '2001:db8:1:0::/64',
+      'fe80::1%eth0': 'fe80:0:0:0::/64',
+      '1:2:3:4:5:6:203.0.113.7': '1:2:3:4::/64',
+      '::203.0.113.7': '0:0:0:0::/64',
+      '::ffff:203.0.113.7': '203.0.113.7',
+      '::ffff:cb00:7107': '203.0.113.7',
+      '::ffff:0:203.0.113.7': '203.0.113.7',
+      '64:ff9b::203.0.113.7': '203.0.113.7',
+      '::ffff:203.0.113.7%eth0': '203.0.113.7',
+      'x[2001:db8:1:2:3:4:5:6]': undefined,
+      '64:ff9b::255.254.253.252': '255.254.253.252',
+      '2002:cb00:7107::1': '203.0.113.7',
+      '2002:102:304::': '1.2.3.4',
+      // Nearly those: each is a network of its own.
+      '::fffe:203.0.113.7': '0:0:0:0::/64',
+      '1::ffff:203.0.113.7': '1:0:0:0::/64',
+      '0:0:0:1:0:ffff:203.0.113.7': '0:0:0:1::/64',
+      '0:0:0:0:1:ffff:203.0.113.7': '0:0:0:0::/64',
+      '0:0:0:0:ffff:1:203.0.113.7': '0:0:0:0::/64',
+      '0:0:0:0:fffe:0:203.0.113.7': '0:0:0:0::/64',
+      '1:0:0:0:ffff:0:203.0.113.7': '1:0:0:0::/64',
+      '0:0:0:1:ffff:0:203.0.113.7': '0:0:0:1::/64',
+      '64:ff9b:1::203.0.113.7': '64:ff9b:1:0::/64',
+      '64:ff9b:0:0:1::203.0.113.7': '64:ff9b:0:0::/64',
+      '64:ff9b:0:0:0:1:203.0.113.7': '64:ff9b:0:0::/64',
+      '2003:cb00:7107::1': '2003:cb00:7107:0::/64',
+      unknown: undefined,
+      '': undefined,
+    };
+    for (const [text, key] of Object.entries(keys)) expect(clientKey(text), text).to.equal(key);
+  });
+
+  it('C12: maps every form of an IPv6 address to its /64', () => {
     const four = fc.array(group, { minLength: 3, maxLength: 3 });
     const host = fc.array(fc.oneof(group, fc.constant(0)), { minLength: 4, maxLength: 4 });
     const address = fc.record({ network: four.map((rest) => [0x2a02, ...rest]), host });
@@ -63,7 +110,7 @@ describe('what limits count as one client', () => {
     );
   });
 
-  it('C12: every form of an IPv4 address, mapped and translated too, has the key of that address', () => {
+  it('C12: maps every form of an IPv4 address to it', () => {
     const four = fc.tuple(octet, octet, octet, octet);
     const pair = ([a, b, c, d]: readonly number[]) => [
       (a as number) * 256 + (b as number),
@@ -89,38 +136,34 @@ describe('what limits count as one client', () => {
     );
   });
 
-  it('C12: text that is not an address has no key, and no key is longer than 24 characters', () => {
+  it('C12: has no key for other text', () => {
     const no = [
-      ...[
-        '',
-        ' ',
-        'unknown',
-        '_hidden',
-        'localhost',
-        '1.2.3',
-        '1.2.3.4.5',
-        '256.1.1.1',
-        '01.2.3.4',
-        '0x7f.1',
-        '1.2.3.4:',
-      ],
-      ...[
-        '1.2.3.4:123456',
-        '1.2.3.4:x',
-        '[1.2.3.4]',
-        '[::1',
-        '::1]',
-        '[::1]x',
-        'x[::1]',
-        'x1.2.3.4:80',
-        ':::',
-        '1::2::3',
-        '12345::',
-        '::1:80x',
-      ],
-      ...['1.2.3.4, 5.6.7.8', `${'1'.repeat(5_000)}`, `::1%${'z'.repeat(5_000)}`, '127.0.0.1\u0000', '１.2.3.4'],
+      '',
+      ' ',
+      'unknown',
+      'localhost',
+      '1.2.3',
+      '256.1.1.1',
+      '01.2.3.4',
+      '1.2.3.4:',
+      '1.2.3.4:x',
+      '[1.2.3.4]',
     ];
+    no.push(
+      '[::1',
+      '::1]',
+      '[::1]x',
+      'x[::1]',
+      ':::',
+      '1::2::3',
+      '::1:80x',
+      '1.2.3.4, 5.6.7.8',
+      '1'.repeat(5_000),
+      '１.2.3.4',
+    );
     expect(no.filter((text) => clientKey(text) !== undefined)).to.deep.equal([]);
+    expect(clientKey('203.0.113.7'.padEnd(100, ' '))).to.equal('203.0.113.7');
+    expect(clientKey('203.0.113.7'.padEnd(101, ' '))).to.equal(undefined);
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), fc.ipV4Extended()), (text) => {
         const key = clientKey(text);
@@ -130,30 +173,34 @@ describe('what limits count as one client', () => {
       { numRuns: scaled(2_000) },
     );
   });
+});
 
-  it('C12: forged entries and untrusted proxies have no effect', () => {
-    const from = (forwarded: string | undefined, trusted: number) =>
-      clientKeyOf(
-        { socket: { remoteAddress: '::ffff:10.0.0.1' } as Socket, headers: { 'x-forwarded-for': forwarded } } as never,
-        trusted,
+describe('clientKeyOf', () => {
+  it('C12: takes the entry of the outermost trusted proxy', () => {
+    for (const [forwarded, trustedProxies, key] of [
+      ['198.51.100.1, 198.51.100.2,198.51.100.3', 0, '10.0.0.1'],
+      ['198.51.100.1, 198.51.100.2,198.51.100.3', 1, '198.51.100.3'],
+      ['198.51.100.1, 198.51.100.2,198.51.100.3', 2, '198.51.100.2'],
+      ['198.51.100.1, 198.51.100.2,198.51.100.3', 3, '198.51.100.1'],
+      ['198.51.100.1, 198.51.100.2,198.51.100.3', 4, '198.51.100.1'],
+      ['198.51.100.1, 198.51.100.2,198.51.100.3', 9, '198.51.100.1'],
+      [',198.51.100.3', 2, '10.0.0.1'],
+      ['x,198.51.100.3', 2, '10.0.0.1'],
+      ['198.51.100.1, unknown', 1, '10.0.0.1'],
+      ['', 1, '10.0.0.1'],
+      [undefined, 1, '10.0.0.1'],
+      ['198.51.100.1,,198.51.100.3', 3, '198.51.100.1'],
+    ] as const) {
+      const req = { socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': forwarded } };
+      expect(clientKeyOf(req as unknown as IncomingMessage, trustedProxies), `${forwarded} ${trustedProxies}`).to.equal(
+        key,
       );
-    const hundred = Array.from({ length: 100 }, (_, n) => `198.51.100.${n}`).join(', ');
-    expect([
-      from(undefined, 1),
-      from('203.0.113.7', 0),
-      from('198.51.100.1, 203.0.113.7', 1),
-      from('198.51.100.1,203.0.113.7,10.0.0.2', 2),
-      from(`${hundred}, 203.0.113.7`, 1),
-      from('203.0.113.7', 3),
-      from('198.51.100.1, unknown', 1),
-      from('198.51.100.1,', 1),
-      from(',', 2),
-      from('', 1),
-      from(`198.51.100.1, ${'x'.repeat(15_000)}`, 1),
-    ]).to.deep.equal([
-      ...['10.0.0.1', '10.0.0.1', '203.0.113.7', '203.0.113.7', '203.0.113.7', '203.0.113.7'],
-      ...['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.1'],
-    ]);
+    }
+  });
+
+  it('is "unknown" for a connection without an address', () => {
+    const req = { socket: {}, headers: {} } as IncomingMessage;
+    expect(clientKeyOf(req, 0)).to.equal('unknown');
   });
 });
 
@@ -188,10 +235,9 @@ describe('limits per address behind a proxy', () => {
     ],
   ];
 
-  it('C12: 40 addresses of one /64, and 40 forms of one IPv4 address, share one limit of new clients', async () => {
+  it('C12: share one limit for a /64 or an IPv4 address', async () => {
     await open(1, { newClientLimit: 5 });
     const [ipv6, ipv4] = [await passed(ofOne64), await passed(ofOneIpv4)];
-    console.log(`      C12: of one /64 ${JSON.stringify(ipv6)}, of one IPv4 address ${JSON.stringify(ipv4)}`);
     expect([ipv6, ipv4]).to.deep.equal([
       { 201: 5, 429: 35 },
       { 201: 5, 429: 35 },
@@ -199,7 +245,7 @@ describe('limits per address behind a proxy', () => {
     expect(await passed(['2001:db8:0:2::1', '203.0.113.10']), 'others').to.deep.equal({ 201: 2 });
   });
 
-  it('C12: entries forged before the trusted entry, or not an address, are no second client', async () => {
+  it('C12: ignore forged entries and junk', async () => {
     await open(1, { requestLimit: 5 });
     const forged = Array.from({ length: 40 }, (_, n) => `198.51.100.${n}, 203.0.113.7`);
     const junk = Array.from({ length: 40 }, (_, n) => `203.0.113.7, junk-${n}`);
@@ -209,7 +255,7 @@ describe('limits per address behind a proxy', () => {
     expect(ofJunk[201]).to.be.within(5, 8);
   });
 
-  it('C12: without trusted proxies the header has no effect', async () => {
+  it('C12: ignore the header without trusted proxies', async () => {
     await open(0, { newClientLimit: 5 });
     expect(await passed([...ofOne64.slice(0, 20), ...ofOneIpv4.slice(0, 20)])).to.deep.equal({ 201: 5, 429: 35 });
   });

@@ -48,7 +48,7 @@ describe('misbehaving connections', () => {
     expect(countStatuses(answers)).to.deep.equal({ 200: count });
   }
 
-  it('C06: slow headers and slow bodies are cut, and others are answered meanwhile', async () => {
+  it('C06: cuts slow headers and slow bodies', async () => {
     await start({ requestMs: 300 });
     const slow = Array.from({ length: scaled(60) }, (_, n) => {
       const socket = dial();
@@ -65,7 +65,7 @@ describe('misbehaving connections', () => {
     await Promise.all(slow);
   });
 
-  it('C07: readers that read nothing are closed', async () => {
+  it('C07: closes clients that read nothing', async () => {
     await start({ idleMs: 300 });
     for (let n = 0; n < scaled(5); n++) {
       const socket = dial();
@@ -84,7 +84,7 @@ describe('misbehaving connections', () => {
   });
 
   // With TEST_SCALE=45 they are 9,000, on a machine that opens them within seconds: both ends are descriptors of this process.
-  it('C08: idle connections are closed, and take little memory meanwhile', async () => {
+  it('C08: closes idle connections, which take little memory', async () => {
     // Longer than a busy machine needs to open them.
     await start({ idleMs: scaled(3_000), requestMs: scaled(3_000) });
     const total = scaled(200);
@@ -102,7 +102,7 @@ describe('misbehaving connections', () => {
     await eventually(async () => (await night.server.connections()) === 0, 'they are closed');
   });
 
-  it('C09: a connection that is reset at any byte leaves nothing behind', async () => {
+  it('C09: survives connections that are reset at any byte', async () => {
     await start({});
     const lengths = Array.from({ length: scaled(whole.length) }, (_, n) => 1 + (n % whole.length));
     for (const length of lengths) {
@@ -118,7 +118,7 @@ describe('misbehaving connections', () => {
     await expectGoodAnswers(5);
   });
 
-  it('C10: a body that stops half-way is answered 408 with problem details', async () => {
+  it('C10: answers 408 to an incomplete body', async () => {
     await start({ requestMs: 200 });
     const { text, isClosed } = await sendRaw(night.url, whole.slice(0, -5), { patienceMs: 20_000 });
     const [answer] = answersIn(text);
@@ -126,18 +126,7 @@ describe('misbehaving connections', () => {
     expect(JSON.parse(answer?.body ?? '')).to.include({ type: 'urn:problem-type:request-timeout', status: 408 });
   });
 
-  it('C11: a connection serves any number of requests', async () => {
-    await start({});
-    const total = scaled(1_000);
-    const get = `GET ${newsPath}/0 HTTP/1.1\r\nHost: a\r\n\r\n`;
-    const last = get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
-    const { statuses: got, isClosed } = await sendRaw(night.url, get.repeat(total - 1) + last, {
-      patienceMs: 30_000,
-    });
-    expect([got.length, new Set(got).size, isClosed]).to.deep.equal([total, 1, true]);
-  });
-
-  it('answers pipelined requests of any kind in order', async () => {
+  it('answers pipelined requests in order', async () => {
     await start({});
     const chunked = (text: string) =>
       `POST ${votePath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${[...text].map((letter) => `1\r\n${letter}\r\n`).join('')}0\r\n\r\n`;
@@ -152,18 +141,6 @@ describe('misbehaving connections', () => {
     const bytes = sent.map(([text]) => text).join('');
     const { statuses } = await sendRaw(night.url, bytes, { answers: sent.length, patienceMs: 60_000 });
     expect(statuses).to.deep.equal(sent.map(([, status]) => status));
-  });
-
-  it('answers all pipelined requests of a client that has stopped sending', async () => {
-    await start({});
-    const get = `HEAD ${newsPath} HTTP/1.1\r\nHost: a\r\n\r\n`;
-    await expectGoodAnswers(2);
-    const socket = dial();
-    let text = '';
-    socket.setEncoding('latin1').on('data', (more: string) => (text += more));
-    socket.end(get.repeat(500));
-    await once(socket, 'close');
-    expect(text.split('HTTP/1.1 200').length - 1).to.equal(500);
   });
 });
 
@@ -203,7 +180,7 @@ describe('a server beside a greedy client', () => {
     expect(answered).to.be.below(total / 4);
   });
 
-  it('takes memory for the bytes of a body, however small its chunks', async () => {
+  it('takes little memory for a body of tiny chunks', async () => {
     const megabytes = () =>
       Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.child.pid)], { encoding: 'utf8' })) / 1_024;
     const before = megabytes();

@@ -19,7 +19,7 @@ const ofGet = {
   'access-control-expose-headers': 'ETag, Link, Retry-After',
 };
 
-describe('pages of other sites', () => {
+describe('cross-origin requests', () => {
   const nights: FightNight[] = [];
   before(async () => {
     nights.push(await startFightNight({ crossOriginPosts: true }), await startFightNight());
@@ -30,7 +30,7 @@ describe('pages of other sites', () => {
   const ask = (night: number, method: string, path: string, body?: string) =>
     send(nights[night]?.url ?? '', method, path, type, body);
 
-  it('may vote where CROSS_ORIGIN_POSTS is on, and read every reply to it', async () => {
+  it('may vote with CROSS_ORIGIN_POSTS, and read every response', async () => {
     const made = await ask(0, 'POST', votePath, vote('cross-origin-000001'));
     expect([made.status, corsOf(made)]).to.deep.equal([201, ofPost]);
     const answers: [string, string, number][] = [
@@ -57,7 +57,7 @@ describe('pages of other sites', () => {
     ]);
   });
 
-  it('may only read where it is off', async () => {
+  it('may only read without it', async () => {
     for (const [path, body] of [
       [votePath, vote('cross-origin-000001')],
       [votePath, '{}'],
@@ -67,7 +67,7 @@ describe('pages of other sites', () => {
     expect(corsOf(await ask(1, 'OPTIONS', votePath))).to.deep.equal({});
   });
 
-  it('read a GET as ever, whatever the setting', async () => {
+  it('may always read', async () => {
     for (const night of [0, 1]) expect(corsOf(await ask(night, 'GET', '/api/v1/us/events'))).to.deep.equal(ofGet);
   });
 });

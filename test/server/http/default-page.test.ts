@@ -17,7 +17,7 @@ const fighter = world.fighters[0] as { id: number };
 const event = world.events[0] as { id: number };
 const about = { fighter_ids: [fighter.id], event_ids: [event.id] };
 
-describe('a list without a limit', () => {
+describe('lists without a limit', () => {
   let redis: TestNode;
   let opened: TestStore;
   let server: TestServer;
@@ -49,7 +49,7 @@ describe('a list without a limit', () => {
     ),
     `/api/v3/mobile${ofEvent}/highlights`,
   ]) {
-    it(`${path} has the newest 100, and names the next 100`, async () => {
+    it(`${path} has 100 rows and a next link`, async () => {
       const first = await send(server.url, 'GET', path);
       expect(json(first)).to.have.length(100);
       expect(first.headers.link).to.match(/^<[^>]+\?limit=100&cursor=[\w-]+>; rel="next"$/);
@@ -68,7 +68,7 @@ describe('a list without a limit', () => {
     ['/api/v1/us/events', copies + 1],
     ['/api/v3/mobile/octagon_girls', copies],
   ] as const) {
-    it(`${path} has all, and a limit of 500 is taken as well`, async () => {
+    it(`${path} has all rows`, async () => {
       for (const query of ['', '?limit=500']) {
         const answer = await send(server.url, 'GET', path + query);
         expect(json(answer)).to.have.length(rows);

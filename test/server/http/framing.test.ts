@@ -88,17 +88,17 @@ describe('framing', () => {
       status
     ] ?? 'malformed-request';
 
-  it('C01: 25 requests with two lengths are refused, and nothing after them is answered or counted', async () => {
+  it('C01: refuses requests with two lengths', async () => {
     const payloads = lengths(votePath, hidden);
     expect(payloads).to.have.length(25);
     await expectRefused(payloads, [400, 501]);
   });
 
-  it('C02: transfer codings other than chunked are refused before anything reads the vote', async () => {
+  it('C02: refuses transfer codings other than chunked', async () => {
     await expectRefused(codings(votePath, vote), [400, 501]);
   });
 
-  it('C02: chunked in any case, after a tab, is accepted', async () => {
+  it('C02: accepts chunked in any case, after a tab', async () => {
     for (const value of [' chunked', '\tchunked', ' Chunked', ' chunked ']) {
       const body = '{"round_num":99}';
       const text = `POST ${votePath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding:${value}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
@@ -107,11 +107,11 @@ describe('framing', () => {
     }
   });
 
-  it('C03: invalid chunks are refused', async () => {
+  it('C03: refuses invalid chunks', async () => {
     await expectRefused(chunks(votePath, vote), [400, 413]);
   });
 
-  it('C03: a last chunk that never comes is answered 408', async () => {
+  it('C03: answers 408 without a last chunk', async () => {
     const slow = await startFightNight({ requestMs: 100 });
     try {
       const text = `POST ${votePath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`;
@@ -123,15 +123,15 @@ describe('framing', () => {
     }
   });
 
-  it('C04: invalid header lines are refused', async () => {
+  it('C04: refuses invalid header lines', async () => {
     await expectRefused(lines(canaryPath), [400]);
   });
 
-  it('B20, B21: other versions, and missing, repeated or invalid hosts, are refused', async () => {
+  it('B20, B21: refuses other versions and invalid hosts', async () => {
     await expectRefused(hosts(canaryPath), [400, 505]);
   });
 
-  it('B20: HTTP/1.0 is served, with and without a host and keep-alive; an upgrade is ignored', async () => {
+  it('B20: serves HTTP/1.0 and ignores upgrades', async () => {
     const old = (headers: string) => `GET ${canaryPath} HTTP/1.0\r\n${headers}\r\n`;
     const once = await sendRaw(night.url, old(''));
     expect([once.statuses, once.isClosed]).to.deep.equal([[200], true]);
@@ -143,7 +143,7 @@ describe('framing', () => {
     }
   });
 
-  it('B21: valid hosts of any form are accepted', async () => {
+  it('B21: accepts valid hosts of any form', async () => {
     for (const host of [
       'a',
       'a:80',
@@ -161,14 +161,14 @@ describe('framing', () => {
     }
   });
 
-  it('B13: a hundred headers are read, one more is refused', async () => {
+  it('B13: accepts 100 headers, refuses 101', async () => {
     const of = (count: number) => `GET ${canaryPath} HTTP/1.1\r\nHost: a${'\r\nX-Many: 1'.repeat(count - 1)}\r\n\r\n`;
     expect((await sendRaw(night.url, of(100), { answers: 1 })).statuses).to.deep.equal([200]);
     const { text } = await sendRaw(night.url, of(101));
     expectRefusal(answersIn(text)[0], 431, 'headers-too-large', '101 headers');
   });
 
-  it('B12, B13: every refusal of the parser has problem details, security headers and its reason phrase', async () => {
+  it('B12, B13: sends problem details for unparsable requests', async () => {
     const of = (headers: string) => `GET ${canaryPath} HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`;
     const body = `POST ${votePath} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const cases: [text: string, status: number, type: string][] = [
@@ -187,7 +187,7 @@ describe('framing', () => {
     }
   });
 
-  it('B04: unknown methods and those in lower case are refused, a CONNECT is closed', async () => {
+  it('B04: refuses unknown methods and closes CONNECT', async () => {
     for (const method of ['FOO', 'get', 'Get', 'POSTX', 'G\u00cbT']) {
       const { text: reply, isClosed } = await sendRaw(night.url, canary.replace('GET', method) + canary);
       expect(isClosed, method).to.equal(true);
@@ -199,30 +199,7 @@ describe('framing', () => {
     expect([reply, isClosed]).to.deep.equal(['', true]);
   });
 
-  it('B05: OPTIONS * is no route, and the connection goes on', async () => {
-    const { text: reply, statuses } = await sendRaw(night.url, `OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n${canary}`, {
-      answers: 2,
-    });
-    expect(statuses).to.deep.equal([404, 200]);
-    expect(JSON.parse(answersIn(reply)[0]?.body ?? '').type).to.equal('urn:problem-type:route-not-found');
-  });
-
-  it('B11: a target of up to 15 kB is looked up, a longer one is refused', async () => {
-    for (const [length, status] of [
-      [2_000, 404],
-      [8_000, 404],
-      [15_000, 404],
-      [17_000, 431],
-      [20_000, 431],
-    ] as const) {
-      const text = `GET /api/v1/us/${'x'.repeat(length)} HTTP/1.1\r\nHost: a\r\n\r\n`;
-      const { text: reply, statuses } = await sendRaw(night.url, text, { answers: 1 });
-      expect(statuses, String(length)).to.deep.equal([status]);
-      expect(answersIn(reply)[0]?.headers['content-type']).to.equal(problemType);
-    }
-  });
-
-  it('B18: 100 Continue comes only after 401, 403, 404, 405, 413 and 415 are ruled out', async () => {
+  it('B18: sends 100 Continue only to requests it accepts', async () => {
     const expecting = (path: string, headers: string) =>
       `POST ${path} HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n${headers}\r\n\r\n`;
     const asJson = 'Content-Type: application/json\r\n';
@@ -252,7 +229,7 @@ describe('framing', () => {
     }
   });
 
-  it('B19: another expectation is 417 in the language of the family', async () => {
+  it('B19: answers 417 to other expectations', async () => {
     for (const [path, language] of [
       [votePath, 'es-US'],
       [updatePath, 'en-US'],
@@ -267,7 +244,7 @@ describe('framing', () => {
     }
   });
 
-  it('B23: complete requests before a refused request are answered first; requests after it never', async () => {
+  it('B23: answers requests before a refused one, none after', async () => {
     // The vote waits for Redis while the parser finds the error.
     const first = hidden.replace(vote, vote.replace('"round_num":2', '"round_num":9'));
     for (const wrong of [
@@ -285,10 +262,10 @@ describe('framing', () => {
     }
   });
 
-  it('C01, C02, B21: control: a plain Node server answers the requests after some of them', async () => {
-    let entered = 0;
+  it('control: a plain Node server answers smuggled requests', async () => {
+    let _entered = 0;
     const plain = createServer({ requireHostHeader: false }, (req, res) => {
-      entered++;
+      _entered++;
       req.on('error', () => undefined);
       req.resume().on('end', () => res.end('ok'));
     });
@@ -297,9 +274,6 @@ describe('framing', () => {
     const payloads = [...lengths(votePath, hidden), ...codings(votePath, vote), ...hosts(canaryPath)];
     const replies = await Promise.all(payloads.map(({ text }) => sendRaw(url, text + canary, { patienceMs: 500 })));
     const smuggled = replies.filter(({ statuses }) => statuses.filter((status) => status === 200).length > 1).length;
-    console.log(
-      `      control: of ${payloads.length} payloads ${entered} requests were entered, ${smuggled} canaries answered`,
-    );
     expect(smuggled).to.be.above(3);
     plain.closeAllConnections();
     plain.close();
@@ -321,7 +295,7 @@ describe('Strict-Transport-Security', () => {
   };
   const value = 'max-age=31536000; includeSubDomains';
 
-  it('K01: is on every reply to a request that came over TLS through a trusted proxy, and on no other', async () => {
+  it('K01: is sent only over TLS behind a trusted proxy', async () => {
     const trusting = await startFightNight({ trustedProxies: 1 });
     const plain = await startFightNight();
     try {

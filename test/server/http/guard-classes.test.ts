@@ -7,9 +7,9 @@ import { createOverloadGuard } from '../../../server/http/overload-guard.ts';
 const feedKeys = { keys: [] };
 const linked = '/api/v1/us/news?limit=10&cursor=linked';
 
-describe('the guard against overload knows how important a request is', () => {
+describe('createOverloadGuard', () => {
   for (const regionSegments of [false, true]) {
-    it(`by its route and page${regionSegments ? ', under other region segments too' : ''}`, () => {
+    it(`classifies requests${regionSegments ? ' with REGION_SEGMENTS' : ''}`, () => {
       const asked: string[] = [];
       const admission = { limit: 8, waiting: 1, refuses: (workClass: string) => asked.push(workClass) < 0 };
       const responseCache = { admission, isLinked: (url: string) => url === linked } as unknown as ResponseCache;
@@ -46,7 +46,7 @@ describe('the guard against overload knows how important a request is', () => {
       guard.close();
     });
 
-    it(`and refuses it in the language of its family${regionSegments ? ', under other region segments too' : ''}`, () => {
+    it(`refuses in the family’s language${regionSegments ? ' with REGION_SEGMENTS' : ''}`, () => {
       const admission = { limit: 8, waiting: 1, refuses: () => true };
       const responseCache = { admission, isLinked: () => false, has: () => false, isAway: false };
       const guard = createOverloadGuard({
@@ -84,8 +84,8 @@ describe('the guard against overload knows how important a request is', () => {
   }
 });
 
-describe('the guard against overload', () => {
-  it('answers health at once, and what has a reply, here or in another process', () => {
+describe('createOverloadGuard under load', () => {
+  it('passes health, and reads that have a cached reply', () => {
     const known = { has: false, isAway: false };
     const responseCache = {
       admission: { limit: 8, waiting: 1, refuses: () => true },
@@ -132,16 +132,5 @@ describe('the guard against overload', () => {
     known.isAway = true;
     passed.push(passedBy('GET', '/api/v1/us/news'));
     expect(passed).to.deep.equal([false, true, false, true]);
-  });
-
-  it('keeps no process running that has nothing else to do', () => {
-    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
-    const before = timers();
-    const guard = createOverloadGuard({
-      ...{ log: pino({ level: 'silent' }), feedKeys, regionSegments: false },
-      responseCache: { admission: { limit: 8, waiting: 0 } } as unknown as ResponseCache,
-    });
-    expect(timers() - before).to.equal(0);
-    guard.close();
   });
 });

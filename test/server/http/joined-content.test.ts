@@ -7,7 +7,7 @@ import { json, send } from '../../support/http/send.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
 import { startTestServer, uncached } from '../../support/server/server.ts';
 
-describe('replies from content and what belongs to it', () => {
+describe('replies joined from content and feeds', () => {
   let url: string;
   let store: Awaited<ReturnType<typeof openStore>>['store'];
   let close: () => Promise<void>;
@@ -29,12 +29,12 @@ describe('replies from content and what belongs to it', () => {
   const onAir = (sequence: number) =>
     store.live.update({ sequence, FMLiveFeed: { EventID: '7401', EventStart: '22:00:00' } });
 
-  it('a feed on air whose event is not in content is named by its statid, without an event', async () => {
+  it('name a live feed without an event by statid', async () => {
     await onAir(1);
     expect(await get('/api/v1/us/fight_metrics/live_event_url')).to.include({ event_id: null, statid: 7401 });
   });
 
-  it('of several events with the statid on air the newest is live', async () => {
+  it('take the newest event with the live statid', async () => {
     await onAir(2);
     await publishRecords(store, {
       events: [
@@ -46,7 +46,7 @@ describe('replies from content and what belongs to it', () => {
     expect(await get('/api/v1/us/fight_metrics/live_event_url')).to.include({ event_id: 91_002, statid: 7401 });
   });
 
-  it('of a fight whose statid is corrected during the night show and take the rounds of its bout', async () => {
+  it('follow a statid that is corrected during the night', async () => {
     const publishCard = (...statids: (number | null)[]) =>
       publishRecords(store, {
         fighters: [rawFighter(1, { statid: 11 }), rawFighter(2, { statid: 12 })],
@@ -98,7 +98,7 @@ describe('replies from content and what belongs to it', () => {
     expect(await seen(), 'and the first is on').to.deep.equal([open, closed]);
   });
 
-  it('a row of statistics takes from its fighter each member that it leaves out, and no other', async () => {
+  it('complete a row of statistics from its fighter', async () => {
     const fighter = { first_name: 'Marta', last_name: 'Ejemplo', weight_class: 'Flyweight' };
     const whole = { ...fighter, fighter_id: 3301 };
     const row = { stat: 'Knockdowns', Value: '3', Born: 'PER' };
@@ -122,7 +122,7 @@ describe('replies from content and what belongs to it', () => {
     );
   });
 
-  it('an article is listed under its fighters only, and names all that it is related to', async () => {
+  it('list an article under its fighters', async () => {
     const article = (id: number, more: object) => ({
       ...{ id, title: `Title ${id}`, article_date: '2031-01-01T00:00:00Z', created: '2031-01-01T00:00:00Z' },
       ...{ last_modified: '2031-01-02T00:00:00Z', url_name: `title-${id}`, ...more },
@@ -144,7 +144,7 @@ describe('replies from content and what belongs to it', () => {
     for (const id of [95_002, 95_003, 95_004]) expect(whole).to.include(`"id":${id}`);
   });
 
-  it('the sample of an empty store has every feed that was recorded', async () => {
+  it('have every recorded feed in the sample', async () => {
     const redis = await startRedis();
     const opened = await openStore(redis.url);
     try {

@@ -14,8 +14,8 @@ import { type FightNight, startFightNight } from '../../support/server/fight-nig
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const healthPath = '/api/v3/mobile/health';
 const voteMs = 4;
-/** As many votes a second as the server can take, and three times as many. */
-const [fits, offered] = [1000 / voteMs, 3 * (1000 / voteMs)];
+/** Three times as many votes a second as the server can take. */
+const offered = 3 * (1000 / voteMs);
 
 const program = fileURLToPath(new URL('../../support/load/overloaded.ts', import.meta.url));
 
@@ -88,24 +88,13 @@ describe('overload', () => {
     });
   }
 
-  function figuresOf(answers: readonly OpenAnswer[], seconds: number) {
-    const accepted = answers.filter(({ status }) => status === 201);
-    const refused = answers.filter(({ status }) => status === 503);
-    const [own, other] = [accepted, refused].map((some) => some.map(({ ms }) => ms));
-    return {
-      ...{
-        accepted: accepted.length,
-        refused: refused.length,
-        others: answers.length - accepted.length - refused.length,
-      },
-      goodput: accepted.length / seconds / fits,
-      acceptedP50Ms: Math.round(quantile(own ?? [], 0.5)),
-      acceptedP99Ms: Math.round(quantile(own ?? [], 0.99)),
-      refusedP99Ms: Math.round(quantile(other ?? [], 0.99)),
-    };
+  function figuresOf(answers: readonly OpenAnswer[]) {
+    const accepted = answers.filter(({ status }) => status === 201).length;
+    const refused = answers.filter(({ status }) => status === 503).length;
+    return { accepted, refused, others: answers.length - accepted - refused };
   }
 
-  it('H04: at three times the capacity excess votes are 503 at once and not counted; control: all wait', async () => {
+  it('H04: refuses excess votes, and counts the accepted', async () => {
     const seconds = scaled(2);
     const measure = async (overloadGuard: 'on' | 'off') => {
       const before = await counted();
@@ -122,13 +111,7 @@ describe('overload', () => {
       // Sent more slowly, as a busy machine does, they are no overload.
       const isSlow = () => Math.max(...run.answers.map(({ sentMs }) => sentMs)) > 1_300 * seconds;
       for (let tries = 1; isSlow() && tries < 5; tries++) run = await measure(overloadGuard);
-      const { answers, probes } = run;
-      const figures = figuresOf(answers, seconds);
-      const worstHealthMs = Math.round(Math.max(...probes.map(({ ms }) => ms)));
-      console.log(
-        `      overload guard ${overloadGuard}: ${JSON.stringify(figures)}, health worst ${worstHealthMs} ms of ${probes.length}`,
-      );
-      runs.push({ ...run, figures });
+      runs.push({ ...run, figures: figuresOf(run.answers) });
     }
     const [braked, control] = runs as [(typeof runs)[number], (typeof runs)[number]];
     const { answers, figures, probes } = braked;
@@ -160,7 +143,7 @@ describe('overload', () => {
     for (const wait of waits) expect(wait).to.match(/^([1-9]|1[0-6])$/);
   });
 
-  it('H03: at ten times the capacity for lists, votes, health and cached replies still work', async () => {
+  it('H03: answers votes and health during many lists', async () => {
     const [readMs, seconds] = [30, scaled(3)];
     const server = await startSlow(night.redis.url, 'on', readMs);
     const health = watchHealth(server.url);
@@ -175,12 +158,6 @@ describe('overload', () => {
     await server.close();
     const statuses = Object.groupBy(lists, ({ status }) => status);
     const [refused, loaded] = [statuses[503] ?? [], statuses[200] ?? []];
-    const [votesMs, listsMs, healthMs] = [votes, refused, probes].map((some) =>
-      Math.round(Math.max(...some.map(({ ms }) => ms))),
-    );
-    console.log(
-      `      lists: ${loaded.length} loaded, ${refused.length} refused, worst after ${listsMs} ms; votes ${JSON.stringify(figuresOf(votes, seconds))}, worst ${votesMs} ms; health worst ${healthMs} ms of ${probes.length}`,
-    );
     expect(loaded.length + refused.length).to.equal(lists.length);
     expect(refused.length).to.be.above(0.3 * lists.length);
     expect(refused[0]?.headers).to.include({ 'content-language': 'en-US', 'access-control-allow-origin': '*' });
@@ -194,7 +171,7 @@ describe('the overload guard', () => {
   const updatePath = '/api/v1/us/fight_metrics/update_live_event';
   const none = { lateMs: -10, afterMs: -1, maxWaitMs: { urgent: -1, others: -1 } };
 
-  it('H11: refuses no request for a single long turn, and passes all again when load is normal', async () => {
+  it('H11: refuses no request for one long turn', async () => {
     const night = await startFightNight({ overload: {} });
     try {
       const ask = () => send(night.url, 'GET', '/api/v1/us/news?limit=3');
@@ -227,7 +204,7 @@ describe('the overload guard', () => {
     }
   });
 
-  it('never refuses health or cached replies; a refused body does not disturb the next request', async () => {
+  it('never refuses health or cached replies', async () => {
     // Refuses every request that it may refuse.
     const night = await startFightNight({ overload: none });
     const cached = '/api/v1/us/news';

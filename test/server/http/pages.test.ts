@@ -18,14 +18,14 @@ describe('GET /board', () => {
     .filter((name) => /\.(js|css|svg)$/.test(name))
     .map((name) => `/board/${name}`);
 
-  it('is served with its parts under a separate policy, with ETag, 304 and compression', async () => {
+  it('serves its parts with ETag, 304 and compression', async () => {
     let bytes = 0;
     for (const path of ['/board', ...files]) bytes += await expectPagePart(night.url, path);
     console.log(`        board: ${files.length + 1} parts, ${bytes} bytes compressed`);
     expect(bytes).to.be.below(largestBytes);
   });
 
-  it('serves nothing besides its parts', async () => {
+  it('serves nothing else', async () => {
     expect((await send(night.url, 'GET', '/board/')).status).to.equal(200);
     for (const path of ['/board/tsconfig.json', '/board/index.html', '/board/..%2fpages.ts', '/board/../pages.ts']) {
       expect((await send(night.url, 'GET', path)).status, path).to.equal(404);
@@ -33,7 +33,7 @@ describe('GET /board', () => {
   });
 });
 
-describe('GET / and /docs of the server', () => {
+describe('GET / and GET /docs', () => {
   let night: FightNight;
   before(async () => {
     night = await startFightNight();
@@ -41,7 +41,7 @@ describe('GET / and /docs of the server', () => {
   after(() => night.close());
 
   for (const path of ['/', '/catalogue/list.js', '/catalogue/index.json', '/docs', '/docs/docs.css', '/openapi.json']) {
-    it(`${path} has every header of a page, and no other`, async () => {
+    it(`${path} has the headers of a page`, async () => {
       expect(await expectPagePart(night.url, path)).to.be.above(0);
     });
   }

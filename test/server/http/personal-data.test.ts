@@ -110,21 +110,21 @@ describe('K04: the log has no personal data', () => {
     expectClean();
   };
 
-  it('of any request that is answered or refused', async () => {
+  it('of answered and refused requests', async () => {
     await start();
     const counts = await askAll();
     await eventually(() => logged.lines().length >= plantedRequests.length - 1, 'a line for each');
     expectNone(counts, 200, 204, 400, 403, 404, 405, 406, 415, 422);
   });
 
-  it('of any request while Redis is away', async () => {
+  it('of requests while Redis is unreachable', async () => {
     await start({ cacheBytes: 0 });
     logged.night.useProductionTimeouts();
     await logged.night.redis.close();
     expectNone(await askAll(), 400, 403, 404, 503);
   });
 
-  it('of any request beyond a limit, or that there is no time for', async () => {
+  it('of requests refused by limits and overload', async () => {
     await start({ requestLimit: 1 });
     expectNone(await askAll(), 429);
     await logged.night.close();
@@ -132,7 +132,7 @@ describe('K04: the log has no personal data', () => {
     expectNone(await askAll(), 503);
   });
 
-  it('of a record that cannot be read, which the parser quotes', async () => {
+  it('of a record that is not valid JSON', async () => {
     await start({ cacheBytes: 0 });
     await damage(logged.night, `{"nickname": ${plants.name}}`);
     expect((await send(logged.night.url, 'GET', broken)).status).to.equal(500);
@@ -145,7 +145,7 @@ describe('K04: the log has no personal data', () => {
     expectClean();
   });
 
-  it('of what is no HTTP/1.1', async () => {
+  it('of requests that are not HTTP/1.1', async () => {
     await start();
     const header = `Cookie: ${plants.key}\r\nUser-Agent: ${plants.mail}\r\n`;
     for (const bytes of [
@@ -161,7 +161,7 @@ describe('K04: the log has no personal data', () => {
     expectClean();
   });
 
-  it('of errors that others throw, which quote their arguments (control: their messages do)', async () => {
+  it('of errors that quote their arguments', async () => {
     await start();
     const wrong = plants.name as never;
     const errors = [() => JSON.parse(`[${plants.mail}]`), () => Buffer.alloc(wrong), () => setTimeout(wrong)].map(

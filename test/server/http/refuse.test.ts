@@ -10,7 +10,7 @@ import { cors, languages, problemType, security } from '../../support/expected/h
 import { refusals } from '../../support/expected/problems.ts';
 import { json, send } from '../../support/http/send.ts';
 
-describe('a request that an overloaded server refuses', () => {
+describe('refuseForNow', () => {
   let server: Server;
   let url: string;
   before((started) => {
@@ -33,7 +33,7 @@ describe('a request that an overloaded server refuses', () => {
     ['//api/v3/mobile/news', 'v3', es, '/api/v3/mobile/news'],
     ['http://elsewhere.example/api/v3/mobile/news', 'v3', es, '/api/v3/mobile/news'],
   ] as const) {
-    it(`${target}: has problem details, security headers, CORS if it is a read, and when to come back`, async () => {
+    it(`answers ${target} with 503`, async () => {
       for (const method of ['GET', 'HEAD', 'POST']) {
         const answer = await send(url, method, `${target}?limit=1`, { Connection: 'keep-alive' });
         const { date: _, connection: __, 'keep-alive': ___, 'retry-after': retry, ...headers } = answer.headers;

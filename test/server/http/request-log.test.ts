@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
+import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { setStart } from '../../../server/http/request-context.ts';
 import { RequestLog } from '../../../server/http/request-log.ts';
-import { createLog } from '../../../server/processes/log.ts';
+import { createLog, loggedError } from '../../../server/processes/log.ts';
 import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePost } from '../../support/fixtures/sample-requests.ts';
 import { answersIn, sendRaw } from '../../support/http/raw.ts';
-import { type Answer, send } from '../../support/http/send.ts';
+import { send } from '../../support/http/send.ts';
 import { eventually } from '../../support/run/eventually.ts';
-import { broken, damage, type Logged, refusesAll, startLogged } from '../../support/server/logged-night.ts';
+import { broken, damage, type Logged, startLogged } from '../../support/server/logged-night.ts';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const events = '/api/v1/us/events';
@@ -21,12 +21,24 @@ const supplierUpdate = () => {
   return samplePost(update, 1);
 };
 
+/** The line of a request that ended with a status. */
+function lineOf(statusCode: number, path: string, writableFinished = true) {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  const listeners: (() => void)[] = [];
+  const res = { statusCode, writableFinished, once: (_: string, listener: () => void) => listeners.push(listener) };
+  const req = { method: 'GET', headers: {} } as IncomingMessage;
+  new RequestLog(log, 1).follow(req, res as unknown as ServerResponse, readRequest('GET', path), performance.now());
+  for (const listener of listeners) listener();
+  return lines[0] ?? {};
+}
+
 describe('the log of requests', () => {
-  describe('that fail or are refused', () => {
+  describe('of failed requests', () => {
     let logged: Logged;
     afterEach(() => logged.night.close());
 
-    it('L01: has the id of the answer, the trace, the operation, the status, the reason and the cause', async () => {
+    it('L01: has ids, operation, status, reason and cause', async () => {
       logged = await startLogged('info');
       await damage(logged.night, '{"id":');
       const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -41,18 +53,7 @@ describe('the log of requests', () => {
       expect(line.err).to.include({ type: 'SyntaxError' }).and.have.property('stack');
     });
 
-    it('has the milliseconds since it was read, with three decimals', () => {
-      const lines: { ms?: number }[] = [];
-      const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
-      const [req, res] = [{ method: 'GET', headers: {} }, {}] as unknown as [IncomingMessage, ServerResponse];
-      setStart(res, performance.now() - 5_000.123_45);
-      const failure = { level: 'warn', problem: 'service-unavailable', status: 503, reason: 'x' } as const;
-      new RequestLog(log, 0).failed(req, res, failure);
-      expect(lines[0]?.ms).to.be.within(5_000, 40_000);
-      expect(String(lines[0]?.ms)).to.match(/^\d+(\.\d{1,3})?$/);
-    });
-
-    it('has a line where Redis is away', async () => {
+    it('has a line while Redis is unreachable', async () => {
       logged = await startLogged('info', { cacheBytes: 0 });
       const { night, lineOf } = logged;
       night.useProductionTimeouts();
@@ -67,7 +68,7 @@ describe('the log of requests', () => {
       expect(line.traceId).to.equal(line.requestId);
     });
 
-    it('has a line where a limit refuses, without an error', async () => {
+    it('has a line for a refusal by a limit', async () => {
       logged = await startLogged('info', { requestLimit: 1 });
       const { night, lineOf } = logged;
       await send(night.url, 'GET', events);
@@ -78,19 +79,7 @@ describe('the log of requests', () => {
       expect(line).not.to.have.property('err');
     });
 
-    it('has a line where there is no time', async () => {
-      logged = await startLogged('info', { overload: refusesAll });
-      const { night, lineOf } = logged;
-      let answer: Answer | undefined;
-      await eventually(async () => {
-        answer = await send(night.url, 'POST', '/api/v1/us/events/score_round');
-        return answer.status === 503;
-      }, 'a refusal');
-      const line = await lineOf(answer?.headers['x-request-id']);
-      expect(line).to.include({ level: 40, msg: 'service-unavailable', status: 503, reason: 'overload' });
-    });
-
-    it('has a line for what is no HTTP/1.1, parsed or not', async () => {
+    it('has a line for requests that are not HTTP/1.1', async () => {
       logged = await startLogged('info');
       for (const [bytes, problem] of [
         ['GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 'malformed-request'],
@@ -103,7 +92,7 @@ describe('the log of requests', () => {
       }
     });
 
-    it('bounds the lines of live updates with a wrong feed key', async () => {
+    it('bounds the lines of wrong feed keys', async () => {
       logged = await startLogged('info');
       const { path, headers, body } = supplierUpdate();
       const refused = { ...headers, Authorization: `Bearer ${wrongFeedKey}` };
@@ -121,7 +110,7 @@ describe('the log of requests', () => {
       expect(logged.lines()[0]).to.include({ level: 40, msg: 'feed-key-rejected', reason: 'credential', status: 403 });
     });
 
-    it('has one line, not two, for what would be logged anyway', async () => {
+    it('has one line for a failed request', async () => {
       logged = await startLogged('debug', { logSample: 1, cacheBytes: 0 });
       const { night, lineOf } = logged;
       await damage(night, '{"id":');
@@ -132,7 +121,7 @@ describe('the log of requests', () => {
     });
   });
 
-  describe('that do not fail', () => {
+  describe('of successful requests', () => {
     let logged: Logged;
     afterEach(() => logged.night.close());
 
@@ -140,7 +129,7 @@ describe('the log of requests', () => {
       for (let done = 0; done < count; done++) await send(logged.night.url, 'GET', events);
     };
 
-    it('has no line by default but that of the supplier, with the name of its key', async () => {
+    it('has lines of the supplier only by default', async () => {
       logged = await startLogged('info');
       const { night, lines, lineOf } = logged;
       await ask(20);
@@ -152,7 +141,7 @@ describe('the log of requests', () => {
       expect(lines()).to.have.length(1);
     });
 
-    it('has a line for each with a sample of 1, cached or not, with the ids of what was found', async () => {
+    it('has all lines with a sample of 1', async () => {
       logged = await startLogged('info', { logSample: 1 });
       const { night, lines, lineOf } = logged;
       for (const number of [1, 2]) {
@@ -173,26 +162,42 @@ describe('the log of requests', () => {
       expect(lines()).to.have.length(4);
     });
 
-    it('has a line for a client that leaves before the end of its body, which is no failure of the server', async () => {
-      logged = await startLogged('info', { logSample: 1 });
-      const { path, headers } = supplierUpdate();
-      for (const [number, rest] of [
-        'Content-Length: 9\r\n\r\n{',
-        'Transfer-Encoding: chunked\r\n\r\n1\r\n{',
-      ].entries()) {
-        const given = Object.entries({ ...headers, 'X-Request-Id': uuid(number) }).map((header) => header.join(': '));
-        await sendRaw(logged.night.url, `POST ${path} HTTP/1.1\r\nHost: a\r\n${given.join('\r\n')}\r\n${rest}`, {
-          patienceMs: 200,
-        });
-        expect(await logged.lineOf(uuid(number))).to.include({ level: 30, aborted: true });
-      }
-    });
-
-    it('has a line for about one of ten with a sample of 10', async () => {
+    it('has a tenth of the lines with a sample of 10', async () => {
       logged = await startLogged('info', { logSample: 10 });
       await ask(1_000);
       // Outside of these bounds once in ten million runs.
       expect(logged.lines().length).to.be.within(52, 155);
     });
+  });
+
+  it('has the ids of content, and none of clients', () => {
+    const path = '/api/v1/us/fighters/3101';
+    for (const status of [200, 304]) expect(lineOf(status, path)).to.deep.include({ status, params: { id: '3101' } });
+    for (const status of [400, 404, 503])
+      expect(lineOf(status, path)).to.include({ status }).and.not.have.key('params');
+    const vote = '/api/v3/mobile/fights/88001/round/2/fighter/11/vote/client-0123456789';
+    expect(lineOf(200, vote).params).to.deep.equal({ id: '88001', round_num: '2', fighter_statid: '11' });
+    expect(lineOf(200, path)).not.to.have.property('aborted');
+    expect(lineOf(200, path, false)).to.include({ aborted: true });
+  });
+
+  it('has the codes of an error and its cause', () => {
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', input: 'secret' });
+    const error = Object.assign(new TypeError('x', { cause }), { code: 'ERR_X', command: undefined });
+    const { stack, cause: inner, ...own } = loggedError(error);
+    expect(own).to.deep.equal({ type: 'TypeError', message: 'x', code: 'ERR_X' });
+    expect(stack).to.match(/^TypeError: x\n {4}at /);
+    expect([inner?.type, inner?.code]).to.deep.equal(['Error', 'ECONNREFUSED']);
+    expect(JSON.stringify(loggedError(error))).not.to.include('secret');
+  });
+
+  it('shortens messages and chains of causes', () => {
+    expect(loggedError(new Error('x'.repeat(301))).message).to.equal('x'.repeat(300));
+    const chain = [5, 4, 3, 2, 1].reduce<Error | undefined>((cause, n) => new Error(`${n}`, { cause }), undefined);
+    const messages: string[] = [];
+    for (let next: ReturnType<typeof loggedError> | undefined = loggedError(chain); next; next = next.cause) {
+      messages.push(next.message);
+    }
+    expect(messages).to.deep.equal(['1', '2', '3', '4']);
   });
 });

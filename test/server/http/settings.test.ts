@@ -2,10 +2,6 @@ import { expect } from 'chai';
 import pino from 'pino';
 import { readConfig } from '../../../server/config.ts';
 import { createHttpServer, type RunningServer, startServer } from '../../../server/http/server.ts';
-import { defaultAdmissionSettings } from '../../../server/limits/admission.ts';
-import { defaultOverloadSettings } from '../../../server/limits/overload.ts';
-import { defaultStoreSettings } from '../../../server/store/index.ts';
-import { defaultStreamSettings } from '../../../server/streams/streams.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 
@@ -46,7 +42,7 @@ describe('the settings of a server', () => {
     return server;
   };
 
-  it('are by default those that are documented, and slow clients are cut', async () => {
+  it('have the documented defaults', async () => {
     const running = await start({});
     expect(limitsOf(running)).to.deep.equal({
       bodyLimits: { feed: 1_048_576, other: 16_384 },
@@ -74,7 +70,7 @@ describe('the settings of a server', () => {
     });
   });
 
-  it('each reach what they limit', async () => {
+  it('reach what they limit', async () => {
     const running = await start({
       ...{ BODY_LIMIT: '2000', FEED_BODY_LIMIT: '20000', RATE_READS: '11', RATE_WRITES: '12', RATE_MISSES: '13' },
       ...{ NEW_CLIENTS_PER_MINUTE: '14', TRUST_PROXIES: '2', REGION_SEGMENTS: 'on', CROSS_ORIGIN_POSTS: 'on' },
@@ -97,32 +93,6 @@ describe('the settings of a server', () => {
         placeholderImage: 'https://img.example.org/none.png',
         notFoundPage: 'https://www.example.org/none',
       },
-    });
-  });
-});
-
-describe('the limits that no setting changes', () => {
-  it('of the store: how long a write may take, how many wait, and how often a client changes its votes', () => {
-    expect(defaultStoreSettings).to.deep.equal({
-      ...{ buckets: 8, changesPerTenSeconds: 10, deadlineMs: 200, overdueMs: 1_000 },
-      ballots: { least: 512, most: 4_096, start: 4_096, targetMs: 150 },
-      ...{ roundGraceSeconds: 120, liveHours: 12, generationsKept: 3 },
-    });
-  });
-  it('of streams: how many, how often a comment comes, and how much a slow reader may leave', () => {
-    expect(defaultStreamSettings).to.deep.equal({
-      ...{ maxStreams: 10_000, maxPerAddress: 500, heartbeatMs: 10_000, maxBufferedBytes: 262_144, pollMs: 2_000 },
-    });
-  });
-  it('of loads: how many at once, and how many wait how long', () => {
-    expect(defaultAdmissionSettings).to.deep.equal({
-      limit: { least: 8, most: 32, start: 16, targetMs: 250 },
-      ...{ maxQueued: 512, maxWaitMs: 1_000, standingWaitMs: 100 },
-    });
-  });
-  it('under overload: when requests are queued, and how long they wait', () => {
-    expect(defaultOverloadSettings).to.deep.equal({
-      ...{ lateMs: 50, afterMs: 150, maxWaitMs: { urgent: 700, others: 200 }, turnMs: 4 },
     });
   });
 });

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +9,6 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
 import { openSpans } from '../../../server/http/spans.ts';
-import { sendRaw } from '../../support/http/raw.ts';
 import { send } from '../../support/http/send.ts';
 import { productionDeadlines } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -34,7 +32,7 @@ function contextManager(): api.ContextManager {
   };
 }
 
-describe('the spans of requests', () => {
+describe('spans', () => {
   const exporter = new InMemorySpanExporter();
   let night: FightNight;
   before(async () => {
@@ -55,7 +53,7 @@ describe('the spans of requests', () => {
     return exporter.getFinishedSpans();
   };
 
-  it('have the operation as their name, the caller as their parent, and its route, cached or not', async () => {
+  it('name the operation and continue the caller’s trace', async () => {
     const path = `/api/v1/us/events/${ids.pastEvent}`;
     for (const time of ['loaded', 'cached']) {
       exporter.reset();
@@ -72,7 +70,7 @@ describe('the spans of requests', () => {
     }
   });
 
-  it('give a problem the id of their trace where the request names none', async () => {
+  it('give problems their trace id', async () => {
     const answer = await send(night.url, 'GET', '/nowhere');
     const [span] = await spansOf(1);
     expect(span?.name).to.equal('GET');
@@ -80,7 +78,7 @@ describe('the spans of requests', () => {
     expect(answer.headers['x-request-id']).to.equal(span?.spanContext().traceId);
   });
 
-  it('are not recorded where the caller has decided so', async () => {
+  it('are not recorded without the sampled flag', async () => {
     const traceparent = `00-${traceId}-${parentId}-00`;
     const answer = await send(night.url, 'GET', '/api/v1/us/news', { traceparent });
     expect(answer.headers.traceparent).to.match(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-00$/);
@@ -88,56 +86,7 @@ describe('the spans of requests', () => {
     expect((await spansOf(1))[0]?.name).to.equal('v1.alerts');
   });
 
-  it('are the parents of what happens meanwhile', async () => {
-    const { content } = night.store;
-    const snapshot = content.snapshot.bind(content);
-    let active: api.Span | undefined;
-    content.snapshot = () => {
-      active = api.trace.getActiveSpan();
-      return snapshot();
-    };
-    await send(night.url, 'GET', '/api/v1/us/media', sampled);
-    content.snapshot = snapshot;
-    expect((await spansOf(1))[0]?.spanContext().spanId).to.equal(active?.spanContext().spanId);
-  });
-
-  it('are active until each vote of a batch is answered', async () => {
-    const { votes } = night.store;
-    const { end } = ServerResponse.prototype;
-    const sent = votes.send.bind(votes);
-    const active: Record<'sent' | 'answered', (string | undefined)[]> = { sent: [], answered: [] };
-    const spanId = () => api.trace.getActiveSpan()?.spanContext().spanId;
-    votes.send = (...args) => {
-      active.sent.push(spanId());
-      sent(...args);
-    };
-    ServerResponse.prototype.end = function ended(this: ServerResponse, ...args: unknown[]) {
-      active.answered.push(spanId());
-      return (end as (...args: unknown[]) => ServerResponse).apply(this, args);
-    } as typeof end;
-    const vote = (n: number) => {
-      const body = JSON.stringify({
-        ...{ round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: `traced-client-000${n}` },
-      });
-      const head = `POST /api/v3/mobile/fights/${ids.fightInProgress}/vote HTTP/1.1\r\nHost: a\r\nContent-Type: application/json`;
-      return `${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    };
-    // The first vote waits for the fight; it is cached for the others.
-    await sendRaw(night.url, vote(0), { answers: 1 });
-    await spansOf(1);
-    exporter.reset();
-    Object.assign(active, { sent: [], answered: [] });
-    // In one write, so that they are read in one turn of the event loop.
-    const reply = await sendRaw(night.url, vote(1) + vote(2) + vote(3), { answers: 3 });
-    Object.assign(votes, { send: sent });
-    ServerResponse.prototype.end = end;
-    expect(reply.statuses).to.deep.equal([201, 201, 201]);
-    const recorded = (await spansOf(3)).map((span) => span.spanContext().spanId);
-    expect(active.sent).to.have.members(recorded);
-    expect(active.answered).to.have.members(recorded);
-  });
-
-  it('K04: have nothing that a client wrote', async () => {
+  it('K04: contain nothing that a client wrote', async () => {
     const headers = {
       'User-Agent': client,
       Cookie: client,
@@ -157,14 +106,14 @@ describe('the spans of requests', () => {
     expect(spans.map((span) => span.spanContext().traceState?.serialize() ?? '')).to.deep.equal(paths.map(() => ''));
   });
 
-  it('are no errors where a client has asked for what there is not', async () => {
+  it('are no errors for 404', async () => {
     await send(night.url, 'GET', '/api/v1/us/events/4711', sampled);
     const [span] = await spansOf(1);
     expect(span?.status.code).to.equal(api.SpanStatusCode.UNSET);
     expect(span?.attributes).to.include({ 'http.response.status_code': 404 }).and.not.have.property('error.type');
   });
 
-  it('are errors where Redis is away', async () => {
+  it('are errors while Redis is unreachable', async () => {
     const restore = night.useProductionTimeouts();
     process.kill(night.redis.pid, 'SIGSTOP');
     await send(night.url, 'GET', '/api/v1/us/fighters', sampled);
@@ -176,7 +125,7 @@ describe('the spans of requests', () => {
   });
 });
 
-describe('a server process', () => {
+describe('spans of a server process', () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'fightcard-spans-'));
@@ -207,7 +156,7 @@ describe('a server process', () => {
     };
   }
 
-  it('records spans in its workers when a module that was imported before has registered a tracer', async () => {
+  it('are recorded if a preloaded module registers a tracer', async () => {
     const { options, spans } = tracer();
     const server = startServerProcess({ ...options, WORKERS: '2' });
     try {
@@ -218,7 +167,7 @@ describe('a server process', () => {
     expect(spans()).to.equal('v1.events\n');
   });
 
-  it('loads nothing of OpenTelemetry otherwise (control: with the module it does)', () => {
+  it('load OpenTelemetry only with a tracer', () => {
     const look = `
       const { openSpans } = await import('./server/http/spans.ts');
       await import('./server/http/server.ts');
