@@ -44,8 +44,8 @@ const card = (fights: object[], feeds: object[] = [], more: object = {}) =>
 const phase = (fight: object, statistics?: object, more: object = {}) =>
   phaseOf(fight as never, feed(more) as never, statistics as never);
 
-describe('what the board shows', () => {
-  it('joins a fight of content with that of the feed, by corner', () => {
+describe('the model of the board', () => {
+  it('joins fights of content and feed by corner', () => {
     const [bout] = card([stored()], [fed()]);
     expect(bout).to.deep.include({
       ...{ key: 'stored 88002', fightId: 88_002, swapped: false, weightClass: 'Flyweight', isTitle: true },
@@ -62,7 +62,7 @@ describe('what the board shows', () => {
     expect([nameless?.blue.name, nameless?.blue.lastName]).to.deep.equal(['', '']);
   });
 
-  it('expects no fight that has no feed once a later one began', () => {
+  it('expects no fight that a later one has overtaken', () => {
     const withoutFeed = stored({ id: 88_003, statid: null });
     const status = (later: object) => card([stored(), withoutFeed], [fed(later)])[1]?.status;
     expect(status({})).to.equal('open');
@@ -72,7 +72,7 @@ describe('what the board shows', () => {
     expect(card([withoutFeed, stored()], [fed()])[0]?.status).to.equal('upcoming');
   });
 
-  it('has fights without a feed, and those that only the feed has in their order', () => {
+  it('lists fights of content, then of the feed', () => {
     const only = [fed({ FightID: '2', Order: '9' }), fed({ FightID: '3', Order: '4', CurRd: '0', FightActions: [] })];
     const found = card([stored({ statid: 1, result: { Method: 'KO' }, ending_round_number: '3' })], only);
     expect(found.map(({ key, status }) => [key, status])).to.deep.equal([
@@ -92,35 +92,7 @@ describe('what the board shows', () => {
     expect([unknown?.blue.statid, unknown?.red.statid]).to.deep.equal(['', '13']);
   });
 
-  it('takes what one of both lacks from the other, and the first for blue where the feed has no colours', () => {
-    const [, other] = fed().Fighters;
-    const nameless = fed().Fighters.map(({ FighterID, Color }) => ({ FighterID, Color, Record: { Win: '2' } }));
-    const [swapped, ...more] = card(
-      [stored({ fighter1_statid: 11, fighter2_statid: 12 })],
-      [fed({ Fighters: nameless })],
-    );
-    const bea = { name: 'Bea Azul', lastName: 'Azul', record: '2-0-0', statid: '11', won: false };
-    expect([more.length, swapped?.swapped, swapped?.red, swapped?.blue]).to.deep.equal([
-      ...[0, true, bea],
-      { name: 'Roja', lastName: 'Roja', record: '2-0-0', statid: '12', won: false },
-    ]);
-    const colourless = ['21', '22'].map((FighterID) => ({ ...other, FighterID, Color: '' }));
-    const [first] = card([], [fed({ Fighters: colourless })]);
-    expect([first?.blue.statid, first?.red.statid]).to.deep.equal(['21', '22']);
-    const [alone] = card([], [fed({ Fighters: [{ ...other, Color: 'Red' }] })]);
-    const nobody = { name: '', lastName: '', record: '', statid: '', won: false };
-    expect([alone?.blue.statid, alone?.red]).to.deep.equal(['12', nobody]);
-    const known = { statid: null, fighter1_is_winner: true, fighter1_weight_class: null, fighter2_is_winner: false };
-    const [unfed] = cardOf([stored(known)] as never, undefined);
-    expect(unfed).to.deep.equal({
-      ...{ key: 'stored 88002', fightId: 88_002, swapped: false, weightClass: '', isTitle: true, fed: undefined },
-      ...{ description: 'Main Event', status: 'upcoming', method: '', endingRound: 0, endingTime: '' },
-      blue: { name: 'Bea Azul', lastName: 'Azul', record: '7-0-0', statid: '12', won: true },
-      red: { name: 'Roja', lastName: 'Roja', record: '', statid: '11', won: false },
-    });
-  });
-
-  it('says whether a fight is over, and when its last round ended', () => {
+  it('finds the status and the end of a fight', () => {
     const statusOf = (more: object, ofFeed: object = {}) => card([], [fed(more)], ofFeed)[0]?.status;
     expect(statusOf({ Status: 'closed' })).to.equal('over');
     for (const type of ['Fight_Over', 'Results', 'Fight_Complete']) {
@@ -147,7 +119,7 @@ describe('what the board shows', () => {
     expect(endOf(action(1, 'Round_Start', '2', 'soon'), action(2, 'Round_End', '2', '23:59:00'))).to.equal('');
   });
 
-  it('shows the current fight, else one under way, the last that ended, or the first', () => {
+  it('picks the fight to show', () => {
     const idle = { CurRd: '0', FightActions: [] };
     const three = ['closed', 'live', 'upcoming'].map((Status, n) =>
       fed({ FightID: `${n}`, Order: `${n}`, ...(Status === 'live' ? {} : idle), Status }),
@@ -164,7 +136,7 @@ describe('what the board shows', () => {
     expect(shown([], '')).to.equal(undefined);
   });
 
-  it('says the phase of a fight, with the clock of the statistics or else of the feed', () => {
+  it('finds the phase and the clock', () => {
     const own = { FightID: '6502', CurrentRound: '2', CurrentRoundTime: '01:07' };
     expect(phase(fed())).to.deep.equal({ is: 'round', round: 2, clock: '1:05' });
     expect(phase(fed(), own)).to.deep.equal({ is: 'round', round: 2, clock: '1:07' });
@@ -186,14 +158,14 @@ describe('what the board shows', () => {
     ]);
   });
 
-  it('has the rounds of the feed, or else of the tally', () => {
+  it('takes the rounds of the feed or the tally', () => {
     const tally = { rounds: [1, 2, 3, 4, 5] } as never;
     const rounds = ['3', '', 'x', '1000'].map((PossibleRds) => scheduledRounds(fed({ PossibleRds }) as never, tally));
     expect(rounds).to.deep.equal([3, 5, 5, 5]);
     expect(scheduledRounds(fed({ PossibleRds: '0' }) as never, undefined)).to.equal(0);
   });
 
-  it('lists at most 40 actions, newest first, with their time in the round', () => {
+  it('lists at most 40 actions, newest first', () => {
     const [bout] = card(
       [],
       [
@@ -235,7 +207,7 @@ describe('what the board shows', () => {
   });
   const scoring = { rounds: [mean(1, '9.10', '10.00', 3), mean(2, '9.20', '8.00', 1), mean(3, '7', '7', 0)] } as never;
 
-  it('has votes and scorecards by corner', () => {
+  it('assigns votes and scorecards to corners', () => {
     expect(votesOf(tally, false)).to.deep.equal([
       { round: 1, blue: 1, red: 2, share: 33.33, bluePercent: 33, redPercent: 67 },
       { round: 2, blue: 0, red: 0, share: 0, bluePercent: 0, redPercent: 0 },
@@ -263,7 +235,7 @@ describe('what the board shows', () => {
     expect(scoresOf(scoring, true)).to.deep.include({ blue: '18.00', red: '18.30' });
   });
 
-  it('adds up what the audience says of a whole fight', () => {
+  it('sums up votes and scorecards of a fight', () => {
     const scores = { isScored: true, blueScore: '18.30', redScore: '18.00' };
     expect(audienceOf(tally, scoring, false)).to.deep.equal({ votes: 3, blueVotes: 33, redVotes: 67, ...scores });
     const none = { votes: 0, blueVotes: 0, redVotes: 100, isScored: false, blueScore: '', redScore: '' };
@@ -272,7 +244,7 @@ describe('what the board shows', () => {
     expect(audienceOf(undefined, empty, false)).to.include({ isScored: false, blueScore: '0.00' });
   });
 
-  it('has the statistics that were counted', () => {
+  it('lists the statistics that have values', () => {
     const of = (strikes: string, control: string) => ({
       Strikes: { 'Significant Strikes': { Landed: strikes, Attempts: '9' }, 'Knock Down': { Landed: '' } },
       ...{ Grappling: { Takedowns: { Landed: '', Attempts: '' } }, TIP: { 'Control Time': control } },
@@ -283,7 +255,7 @@ describe('what the board shows', () => {
     ]);
   });
 
-  it('has the next event: the first that has not ended, by its time and its status, and is not on show', () => {
+  it('finds the next event', () => {
     const now = '2031-04-05T23:59:35.000Z';
     const event = (id: number, end_event_dategmt: string, event_status = 'PRE_EVENT') => ({
       ...{ id, end_event_dategmt, event_status },

@@ -1,12 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import {
-  acceptsJson,
-  chooseCoding,
-  isJsonContentType,
-  prefersEventStream,
-} from '../../../contracts/http/negotiation.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { clientKeyOf } from '../../../server/http/client-address.ts';
 import { Limiter } from '../../../server/limits/limiter.ts';
@@ -33,17 +27,6 @@ const text = (content: string) => Buffer.from(content, 'latin1').toString('latin
 const filler = 'x'.repeat(14_000);
 
 describe('memory of client input', () => {
-  it('does not retain parsed headers', () => {
-    const total = scaled(500);
-    const megabytes = retainedBy(() => {
-      for (const negotiate of [acceptsJson, prefersEventStream, chooseCoding, isJsonContentType]) {
-        for (let n = 0; n < total; n++) negotiate(text(`application/json;n=${n};${filler}`));
-      }
-    });
-    expect(megabytes).to.be.below(2);
-    expect(acceptsJson(`application/json;${filler}`)).to.equal(true);
-  });
-
   it('retains only the address of X-Forwarded-For', () => {
     const limiter = new Limiter(10, 10_000);
     const total = scaled(2_000);

@@ -245,16 +245,6 @@ describe('limits per address behind a proxy', () => {
     expect(await passed(['2001:db8:0:2::1', '203.0.113.10']), 'others').to.deep.equal({ 201: 2 });
   });
 
-  it('C12: ignore forged entries and junk', async () => {
-    await open(1, { requestLimit: 5 });
-    const forged = Array.from({ length: 40 }, (_, n) => `198.51.100.${n}, 203.0.113.7`);
-    const junk = Array.from({ length: 40 }, (_, n) => `203.0.113.7, junk-${n}`);
-    const [ofForged, ofJunk] = [await passed(forged), await passed(junk)];
-    // On a slow machine another request may be allowed by now: one every 2 s.
-    expect(ofForged[201]).to.be.within(5, 8);
-    expect(ofJunk[201]).to.be.within(5, 8);
-  });
-
   it('C12: ignore the header without trusted proxies', async () => {
     await open(0, { newClientLimit: 5 });
     expect(await passed([...ofOne64.slice(0, 20), ...ofOneIpv4.slice(0, 20)])).to.deep.equal({ 201: 5, 429: 35 });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
 import { countStatuses, openClientPool } from '../../support/http/client-pool.ts';
-import { answersIn, sendRaw } from '../../support/http/raw.ts';
+import { sendRaw } from '../../support/http/raw.ts';
 import type { Answer } from '../../support/http/send.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
@@ -116,31 +116,6 @@ describe('misbehaving connections', () => {
     const { statuses: again } = await sendRaw(night.url, whole, { answers: 1 });
     expect(again[0]).to.be.oneOf([200, 201]);
     await expectGoodAnswers(5);
-  });
-
-  it('C10: answers 408 to an incomplete body', async () => {
-    await start({ requestMs: 200 });
-    const { text, isClosed } = await sendRaw(night.url, whole.slice(0, -5), { patienceMs: 20_000 });
-    const [answer] = answersIn(text);
-    expect([answer?.line, isClosed]).to.deep.equal(['HTTP/1.1 408 Request Timeout', true]);
-    expect(JSON.parse(answer?.body ?? '')).to.include({ type: 'urn:problem-type:request-timeout', status: 408 });
-  });
-
-  it('answers pipelined requests in order', async () => {
-    await start({});
-    const chunked = (text: string) =>
-      `POST ${votePath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${[...text].map((letter) => `1\r\n${letter}\r\n`).join('')}0\r\n\r\n`;
-    const kinds: [text: string, status: number][] = [
-      [`GET ${newsPath} HTTP/1.1\r\nHost: a\r\n\r\n`, 200],
-      [`GET ${newsPath}/0 HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody`, 400],
-      [whole.replace('round_num":2', 'round_num":9'), 422],
-      [chunked('{"round_num":9}'), 422],
-      [chunked('{'), 400],
-    ];
-    const sent = Array.from({ length: 600 }, (_, n) => kinds[(n + (n >> 3)) % kinds.length] as [string, number]);
-    const bytes = sent.map(([text]) => text).join('');
-    const { statuses } = await sendRaw(night.url, bytes, { answers: sent.length, patienceMs: 60_000 });
-    expect(statuses).to.deep.equal(sent.map(([, status]) => status));
   });
 });
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import pino from 'pino';
 import { feedKey, wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
-import { ConfigError, digestOf, parseFeedKeys, readConfig, readFeedKeysFile } from '../../../server/config.ts';
+import { ConfigError, digestOf, parseFeedKeys, readConfig } from '../../../server/config.ts';
 import { checkFeedKey, openFeedKeys } from '../../../server/http/feed-keys.ts';
 import { openClientPool } from '../../support/http/client-pool.ts';
 import { startRedis } from '../../support/redis/redis.ts';
@@ -121,15 +121,10 @@ describe('feed keys', () => {
     for (const [env, reason] of cases) {
       expect(() => readConfig({ NODE_ENV: 'production', ...env })).to.throw(ConfigError, reason);
     }
-    const started = await Promise.all(
-      cases.slice(0, 4).map(async ([env, reason]) => {
-        const server = startServerProcess({ NODE_ENV: 'production', REDIS_URL: 'redis://127.0.0.1:1', ...env });
-        const code = await server.ended;
-        await server.close();
-        return code !== 0 && reason.test(server.output());
-      }),
-    );
-    expect(started).to.deep.equal([true, true, true, true]);
+    const server = startServerProcess({ NODE_ENV: 'production', REDIS_URL: 'redis://127.0.0.1:1' });
+    expect(await server.ended).not.to.equal(0);
+    expect(server.output()).to.include('FEED_KEYS: needed in production');
+    await server.close();
   });
 
   it('keep those of the environment after a SIGHUP', async () => {
@@ -170,30 +165,5 @@ describe('feed keys', () => {
     await replace(line('third', first));
     process.emit('SIGHUP');
     expect(names(), 'once closed').to.deep.equal(['given', 'second']);
-  });
-
-  it('are read line by line, and errors name the line', async () => {
-    await replace('', '  # a comment', `${line('a', 'first')}  # until May`, line('b.2', 'second', '811,820'), '');
-    const { keys, errors } = readFeedKeysFile(file, true);
-    expect(errors).to.deep.equal([]);
-    expect(keys.map(({ name, events }) => [name, events && [...events]])).to.deep.equal([
-      ['a', undefined],
-      ['b.2', ['811', '820']],
-    ]);
-    for (const bad of [
-      'a',
-      'a:b',
-      line('a b', 'x'),
-      `${line('a', 'x')}:`,
-      line('a', 'x', '811;820'),
-      line('a', 'x', '811,'),
-      line('a', 'x', 'all'),
-    ]) {
-      await replace(line('good', 'x'), bad);
-      expect(
-        readFeedKeysFile(file, true).errors.map((error) => error.split(':')[0]),
-        bad,
-      ).to.deep.equal(['line 2']);
-    }
   });
 });

@@ -142,29 +142,6 @@ describe('overload', () => {
     expect(waits.size, 'they come back at different times').to.be.at.least(4);
     for (const wait of waits) expect(wait).to.match(/^([1-9]|1[0-6])$/);
   });
-
-  it('H03: answers votes and health during many lists', async () => {
-    const [readMs, seconds] = [30, scaled(3)];
-    const server = await startSlow(night.redis.url, 'on', readMs);
-    const health = watchHealth(server.url);
-    const [lists, votes] = await Promise.all([
-      sendOpenLoop(server.url, {
-        ...{ perSecond: 10 * (1000 / readMs), total: Math.round((10 * 1000 * seconds) / readMs), connections: 100 },
-        request: (index) => ({ method: 'GET', path: `/api/v1/us/news?limit=${1 + (index % 100)}` }),
-      }),
-      castVotes(server.url, seconds, 20),
-    ]);
-    const probes = await health();
-    await server.close();
-    const statuses = Object.groupBy(lists, ({ status }) => status);
-    const [refused, loaded] = [statuses[503] ?? [], statuses[200] ?? []];
-    expect(loaded.length + refused.length).to.equal(lists.length);
-    expect(refused.length).to.be.above(0.3 * lists.length);
-    expect(refused[0]?.headers).to.include({ 'content-language': 'en-US', 'access-control-allow-origin': '*' });
-    expect(loaded.length).to.be.above(4);
-    expect(probes.map(({ status }) => status)).to.deep.equal(probes.map(() => 200));
-    expect(votes.filter(({ status }) => status === 201).length).to.be.above(0.5 * votes.length);
-  });
 });
 
 describe('the overload guard', () => {

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -165,21 +164,5 @@ describe('spans of a server process', () => {
       await server.close();
     }
     expect(spans()).to.equal('v1.events\n');
-  });
-
-  it('load OpenTelemetry only with a tracer', () => {
-    const look = `
-      const { openSpans } = await import('./server/http/spans.ts');
-      await import('./server/http/server.ts');
-      const isOpen = (await openSpans()) !== undefined;
-      const { createRequire } = await import('node:module');
-      const loaded = Object.keys(createRequire(import.meta.url).cache).filter((path) => path.includes('opentelemetry'));
-      console.log(JSON.stringify({ isOpen, loaded: loaded.length > 0 }));`;
-    const looked = (env: Record<string, string>) =>
-      JSON.parse(
-        spawnSync(process.execPath, ['--input-type=module', '-e', look], { encoding: 'utf8', env }).stdout,
-      ) as unknown;
-    expect(looked({})).to.deep.equal({ isOpen: false, loaded: false });
-    expect(looked(tracer().options)).to.deep.equal({ isOpen: true, loaded: true });
   });
 });
