@@ -91,10 +91,9 @@ describe('admission while the store hangs', () => {
         2,
       )),
       ...(await fill(
-        [
-          ...['/news', '/media', '/events', '/fighters', '/alerts', `/fighters/${ids.fighter}/news`],
-          ...[`/fighters/${ids.fighter}/media`, '/fighters/title_holders'],
-        ],
+        ['news', 'media', 'events', 'fighters', 'alerts', 'fighters/title_holders', `fighters/${ids.fighter}/news`]
+          .concat(`fighters/${ids.fighter}/media`)
+          .map((path) => `/${path}`),
         6,
       )),
       ...(await fill(

@@ -65,24 +65,6 @@ describe('misbehaving connections', () => {
     await Promise.all(slow);
   });
 
-  it('C07: closes clients that read nothing', async () => {
-    await start({ idleMs: 300 });
-    for (let n = 0; n < scaled(5); n++) {
-      const socket = dial();
-      socket.pause();
-      // More answers than fit into any buffer of the system.
-      socket.write(`GET /api/v3/mobile/fighters HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(5_000));
-    }
-    let most = 0;
-    const isClosed = async () => {
-      const now = await night.server.connections();
-      most = Math.max(most, now);
-      return most > 0 && now === 0;
-    };
-    await eventually(isClosed, 'the readers are closed');
-    await expectGoodAnswers(5);
-  });
-
   // With TEST_SCALE=45 they are 9,000, on a machine that opens them within seconds: both ends are descriptors of this process.
   it('C08: closes idle connections, which take little memory', async () => {
     // Longer than a busy machine needs to open them.

@@ -9,6 +9,7 @@ import { ConfigError, digestOf, parseFeedKeys, readConfig } from '../../../serve
 import { checkFeedKey, openFeedKeys } from '../../../server/http/feed-keys.ts';
 import { openClientPool } from '../../support/http/client-pool.ts';
 import { startRedis } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
 const path = '/api/v1/us/fight_metrics/update_live_event';
@@ -33,12 +34,6 @@ describe('feed keys', () => {
   async function replace(...lines: string[]): Promise<void> {
     await writeFile(`${file}.new`, `${lines.join('\n')}\n`);
     await rename(`${file}.new`, file);
-  }
-  async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-    for (let tries = 0; !(await holds()); tries++) {
-      if (tries > 500) throw new Error('it does not come true');
-      await sleep(20);
-    }
   }
 
   it('D05: rotate under load without refusing a valid key', async () => {
@@ -70,32 +65,32 @@ describe('feed keys', () => {
     }
     const feeds = [oldKey, newKey].flatMap((key, index) => [1, 2].map((n) => feed(key, `90${index * 2 + n}`)));
 
-    await until(() => posts > 25);
+    await eventually(() => posts > 25, 'the keys');
     await replace(line('old', oldKey), line('new', newKey));
     server.child.kill('SIGHUP');
-    await until(() => readings() >= 1);
+    await eventually(() => readings() >= 1, 'the keys');
     valid.add(newKey);
     const both = posts;
-    await until(() => posts > both + 25);
+    await eventually(() => posts > both + 25, 'the keys');
     valid.delete(oldKey);
     await sleep(50);
     const before = readings();
     await replace(line('new', newKey));
     server.child.kill('SIGHUP');
-    await until(async () => readings() > before && (await statusOf(oldKey)) === 403);
+    await eventually(async () => readings() > before && (await statusOf(oldKey)) === 403, 'the old key is refused');
     const one = posts;
-    await until(() => posts > one + 10);
+    await eventually(() => posts > one + 10, 'the keys');
 
     // An invalid file changes nothing, and the log says why without showing it.
     await replace(line('new', newKey), 'a-key-that-was-pasted-by-mistake');
     server.child.kill('SIGHUP');
-    await until(() => server.output().includes('FEED_KEYS_FILE is invalid'));
+    await eventually(() => server.output().includes('FEED_KEYS_FILE is invalid'), 'the keys');
     expect([await statusOf(newKey), await statusOf(oldKey)]).to.deep.equal([200, 403]);
     expect(server.output()).to.include('line 2: each key must be').and.not.include('pasted-by-mistake');
 
     // Without a signal, too.
     await replace(line('third', 'a-third-key-of-the-supplier-00003'), line('new', newKey));
-    await until(async () => (await statusOf('a-third-key-of-the-supplier-00003')) === 200);
+    await eventually(async () => (await statusOf('a-third-key-of-the-supplier-00003')) === 200, 'the keys');
     running = false;
     await Promise.all(feeds);
     await pool.close();

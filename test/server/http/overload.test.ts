@@ -24,8 +24,8 @@ interface Slow {
   close(): Promise<void>;
 }
 
-async function startSlow(redisUrl: string, overloadGuard: 'on' | 'off', readMs = 0): Promise<Slow> {
-  const child = fork(program, [redisUrl, String(voteMs), String(readMs), overloadGuard], {
+async function startSlow(redisUrl: string, overloadGuard: 'on' | 'off'): Promise<Slow> {
+  const child = fork(program, [redisUrl, String(voteMs), '0', overloadGuard], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exit = once(child, 'exit');
@@ -39,20 +39,19 @@ async function startSlow(redisUrl: string, overloadGuard: 'on' | 'off', readMs =
   };
 }
 
-const quantile = (values: readonly number[], part: number) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(part * values.length))] ?? 0;
+/** The time within which 95 % are answered. */
+const slowest = (answers: readonly OpenAnswer[]) =>
+  answers.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(0.95 * answers.length)] ?? 0;
 
-/** Requests health again and again, each time on a new connection. */
-function watchHealth(url: string): () => Promise<{ status: number; ms: number }[]> {
-  const seen: Promise<{ status: number; ms: number }>[] = [];
-  const timer = setInterval(() => {
-    const startMs = performance.now();
-    const asked = send(url, 'GET', healthPath).then(
-      ({ status }) => ({ status, ms: performance.now() - startMs }),
-      () => ({ status: 0, ms: performance.now() - startMs }),
+/** Requests health again and again, each time on a new connection. @returns the statuses. */
+function watchHealth(url: string): () => Promise<number[]> {
+  const seen: Promise<number>[] = [];
+  const ask = () =>
+    send(url, 'GET', healthPath).then(
+      ({ status }) => status,
+      () => 0,
     );
-    seen.push(asked);
-  }, 50);
+  const timer = setInterval(() => seen.push(ask()), 50);
   return () => {
     clearInterval(timer);
     return Promise.all(seen);
@@ -73,10 +72,10 @@ describe('overload', () => {
   };
 
   /** Votes of different clients, at three times the rate that the server can take. */
-  async function castVotes(url: string, seconds: number, perSecond = offered): Promise<OpenAnswer[]> {
+  async function castVotes(url: string, seconds: number): Promise<OpenAnswer[]> {
     const run = ++runs;
     return sendOpenLoop(url, {
-      ...{ perSecond, total: Math.round(perSecond * seconds), connections: 300 },
+      ...{ perSecond: offered, total: Math.round(offered * seconds), connections: 300 },
       request: (index) => ({
         ...{ method: 'POST', path: votePath },
         body: {
@@ -119,24 +118,13 @@ describe('overload', () => {
     expect(figures.refused).to.be.above(0.3 * answers.length);
     expect(figures.accepted).to.be.above(0.1 * answers.length);
     expect(braked.counted, 'as many as were acknowledged').to.equal(figures.accepted);
-    expect(probes.map(({ status }) => status)).to.deep.equal(probes.map(() => 200));
+    expect(new Set(probes)).to.deep.equal(new Set([200]));
     // Both on the same machine in turn: without the overload guard the last votes wait for all votes before them.
-    const slowest = (of: readonly OpenAnswer[]) =>
-      quantile(
-        of.map(({ ms }) => ms),
-        0.95,
-      );
     expect(slowest(answers)).to.be.below(0.7 * slowest(control.answers));
     expect(control.figures.refused, 'control').to.equal(0);
     const waits = new Set<string>();
     for (const { headers, body } of answers.filter(({ status }) => status === 503)) {
-      expect(headers['content-type']).to.equal('application/problem+json; charset=utf-8');
-      expect(headers['content-language']).to.equal('es-US');
-      expect(JSON.parse(body)).to.include({
-        type: 'urn:problem-type:service-unavailable',
-        status: 503,
-        instance: votePath,
-      });
+      expect(JSON.parse(body)).to.include({ type: 'urn:problem-type:service-unavailable', instance: votePath });
       waits.add(String(headers['retry-after']));
     }
     expect(waits.size, 'they come back at different times').to.be.at.least(4);

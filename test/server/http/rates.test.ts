@@ -82,24 +82,17 @@ describe('rate limits', () => {
   });
 
   it('E01: are separate for reads and writes', async () => {
-    const tally = `/api/v3/mobile/fights/${fightInProgress}/votes`;
-    const requests: Parameters<ClientPool['sendOnce']>[] = [
-      ['GET', tally],
-      ['POST', votePath, vote('addressed-client-1')],
-    ];
-    for (const request of requests) {
-      const answers: Answer[] = [];
-      for (let n = 0; n < 61; n++) answers.push(await pool.sendOnce(...request));
+    for (const [policy, ...request] of [
+      ['reads', 'GET', `/api/v3/mobile/fights/${fightInProgress}/votes`],
+      ['writes', 'POST', votePath, vote('addressed-client-1')],
+    ] as const) {
+      const answers = await Promise.all(
+        Array.from({ length: 120 }, () => pool.sendOnce(...(request as Parameters<ClientPool['sendOnce']>))),
+      );
       const refused = answers.filter(({ status }) => status === 429);
       // On a slow machine another request may be allowed by now: one every 167 ms.
-      expect(answers.slice(0, 60).every(({ status }) => status < 300)).to.equal(true);
-      if (refused.length === 0) continue;
-      expect(fieldsOf(refused[0] as Answer)).to.include({
-        name: request[0] === 'GET' ? 'reads' : 'writes',
-        q: 60,
-        w: 10,
-        r: 0,
-      });
+      expect(refused.length, policy).to.be.within(30, 60);
+      expect(fieldsOf(refused[0] as Answer)).to.include({ name: policy, q: 60, w: 10, r: 0 });
       expect(refused[0]?.headers['retry-after']).to.match(/^[1-9]\d*$/);
       expect(refused[0]?.headers['cache-control']).to.equal('no-store');
     }
@@ -119,14 +112,6 @@ describe('rate limits', () => {
     const passed = countStatuses(answers)[200] ?? 0;
     expect(countStatuses(answers)[429]).to.be.above(300);
     expect((await scriptsRun()) - before).to.be.at.most(passed + 20);
-  });
-
-  it('E07: are not in the headers of cacheable responses', async () => {
-    for (const path of ['/fighters', '/news', `/fights/${fightInProgress}/votes`, '/live', '/health', '/fighters/1']) {
-      const answer = await pool.sendOnce('GET', `/api/v3/mobile${path}`);
-      expect(answer.status, path).to.be.oneOf([200, 404]);
-      expect(fieldsOf(answer), path).to.equal(undefined);
-    }
   });
 });
 

@@ -45,77 +45,48 @@ function render(error: unknown, more: object = {}) {
 
 const limited = (name: string) => tooManyRequests({ name, limit: 5, windowMs: 10_000 }, 3);
 
-interface Row {
-  error: () => unknown;
-  replied: string;
-  /** The level (40 a warning, 50 an error), the problem, the reason and the cause; undefined: no line. */
-  logged: string | undefined;
-  counted: string;
-  /** The least and the most seconds of Retry-After. */
-  wait?: [number, number];
-}
+const problem = (key: ConstructorParameters<typeof Problem>[0]) => new Problem(key);
 
-const rows: Readonly<Record<string, Row>> = {
-  'an unknown id': {
-    ...{ error: () => new Problem('event-not-found'), replied: '404 event-not-found' },
-    ...{ logged: undefined, counted: 'event-not-found' },
-  },
-  'an unexpected error': {
-    ...{ error: () => new TypeError('x'), replied: '500 internal-error' },
-    ...{ logged: '50 internal-error: unexpected, TypeError', counted: 'internal-error' },
-  },
-  'an unreachable Redis': {
-    ...{ error: () => new StoreUnavailable('x'), replied: '503 service-unavailable', wait: [1, 2] },
-    ...{ logged: '40 service-unavailable: store_away, StoreUnavailable', counted: 'service-unavailable' },
-  },
-  'broken data in Redis': {
-    ...{ error: () => new StoreFault('x'), replied: '503 service-unavailable', wait: [1, 2] },
-    ...{ logged: '50 service-unavailable: store_fault, StoreFault', counted: 'service-unavailable' },
-  },
-  'a write of unknown outcome': {
-    ...{ error: () => new OutcomeUnknown('x'), replied: '503 outcome-unknown', wait: [1, 2] },
-    ...{ logged: '40 outcome-unknown: outcome_unknown, OutcomeUnknown', counted: 'outcome-unknown' },
-  },
-  'too many ballots': {
-    ...{ error: () => new TooManyBallots('x'), replied: '503 service-unavailable', wait: [1, 4] },
-    ...{ logged: '40 service-unavailable: ballots', counted: 'service-unavailable ballots' },
-  },
-  'too many loads': {
-    ...{ error: () => new TooManyLoads('x'), replied: '503 service-unavailable', wait: [1, 4] },
-    ...{ logged: '40 service-unavailable: loads', counted: 'service-unavailable loads' },
-  },
-  'too many streams': {
-    ...{ error: () => new Problem('service-unavailable'), replied: '503 service-unavailable' },
-    ...{ logged: '40 service-unavailable: streams', counted: 'service-unavailable streams' },
-  },
-  'too many streams of an address': {
-    ...{ error: () => new Problem('too-many-requests'), replied: '429 too-many-requests' },
-    ...{ logged: '40 too-many-requests: streams_of_address', counted: 'too-many-requests streams_of_address' },
-  },
-  ...Object.fromEntries(
-    Object.entries({
-      ...{ reads: 'rate_reads', writes: 'rate_writes', misses: 'rate_misses' },
-      ...{ clients: 'new_clients', votes: 'client_changes' },
-    }).map(([policy, reason]): [string, Row] => [
-      `the limit of ${policy}`,
-      {
-        ...{ error: () => limited(policy), replied: '429 too-many-requests', wait: [3, 4] },
-        ...{ logged: `40 too-many-requests: ${reason}`, counted: `too-many-requests ${reason}` },
-      },
-    ]),
-  ),
-};
+/** The status, the problem, the level of its line (40 a warning, 50 an error), why, and min and max of Retry-After. */
+type Row = [error: Error, status: number, key: string, level: number, reason: string, wait?: [number, number]];
+
+const failures: Row[] = [
+  [new TypeError('x'), 500, 'internal-error', 50, 'unexpected'],
+  [new StoreUnavailable('x'), 503, 'service-unavailable', 40, 'store_away', [1, 2]],
+  [new StoreFault('x'), 503, 'service-unavailable', 50, 'store_fault', [1, 2]],
+  [new OutcomeUnknown('x'), 503, 'outcome-unknown', 40, 'outcome_unknown', [1, 2]],
+];
+const refusals: Row[] = [
+  [new TooManyBallots('x'), 503, 'service-unavailable', 40, 'ballots', [1, 4]],
+  [new TooManyLoads('x'), 503, 'service-unavailable', 40, 'loads', [1, 4]],
+  [problem('service-unavailable'), 503, 'service-unavailable', 40, 'streams'],
+  [problem('too-many-requests'), 429, 'too-many-requests', 40, 'streams_of_address'],
+  [limited('reads'), 429, 'too-many-requests', 40, 'rate_reads', [3, 4]],
+  [limited('writes'), 429, 'too-many-requests', 40, 'rate_writes', [3, 4]],
+  [limited('misses'), 429, 'too-many-requests', 40, 'rate_misses', [3, 4]],
+  [limited('clients'), 429, 'too-many-requests', 40, 'new_clients', [3, 4]],
+  [limited('votes'), 429, 'too-many-requests', 40, 'client_changes', [3, 4]],
+];
 
 describe('renderProblem', () => {
-  for (const [what, { error, wait, ...expected }] of Object.entries(rows)) {
-    it(`answers ${what}`, () => {
-      const { retryAfter, requestIds, ...found } = render(error());
-      expect(found).to.deep.equal(expected);
-      if (wait) expect(retryAfter).to.be.within(...wait);
-      else expect(retryAfter).to.equal(undefined);
-      expect(requestIds).to.deep.equal(expected.logged === undefined ? [] : [asked]);
+  for (const row of [...failures, ...refusals]) {
+    const [error, status, key, level, reason, wait] = row;
+    it(`answers ${status} for ${error.name} (${reason})`, () => {
+      const isRefusal = refusals.includes(row);
+      const found = render(error);
+      expect(found.replied).to.equal(`${status} ${key}`);
+      expect(found.logged).to.equal(`${level} ${key}: ${reason}${isRefusal ? '' : `, ${error.name}`}`);
+      expect(found.counted).to.equal(isRefusal ? `${key} ${reason}` : key);
+      if (wait) expect(found.retryAfter).to.be.within(...wait);
+      else expect(found.retryAfter).to.equal(undefined);
+      expect(found.requestIds).to.deep.equal([asked]);
     });
   }
+
+  it('logs nothing for an unknown id', () => {
+    const { replied, logged, counted } = render(problem('event-not-found'));
+    expect([replied, logged, counted]).to.deep.equal(['404 event-not-found', undefined, 'event-not-found']);
+  });
 
   it('breaks the connection after a partial response', () => {
     const done: string[] = [];
