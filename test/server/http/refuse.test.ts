@@ -29,38 +29,31 @@ describe('refuseForNow', () => {
     ['/api/v3/mobile/news', 'v3', es],
     ['/api/v1/us/events/score_round', 'v1', en],
     ['/elsewhere', 'v1', en],
-    ['/api/v3/mobile.json', 'v3', es],
     ['//api/v3/mobile/news', 'v3', es, '/api/v3/mobile/news'],
     ['http://elsewhere.example/api/v3/mobile/news', 'v3', es, '/api/v3/mobile/news'],
   ] as const) {
     it(`answers ${target} with 503`, async () => {
       for (const method of ['GET', 'HEAD', 'POST']) {
-        const answer = await send(url, method, `${target}?limit=1`, { Connection: 'keep-alive' });
-        const { date: _, connection: __, 'keep-alive': ___, 'retry-after': retry, ...headers } = answer.headers;
-        expect(retry).to.match(/^[1-4]$/);
+        const answer = await send(url, method, `${target}?limit=1`);
         expect(answer.status).to.equal(503);
+        expect(answer.headers).to.include({ ...security, ...(method !== 'POST' && cors) });
+        expect(answer.headers).to.include({ 'content-language': languages[family], 'content-type': problemType });
+        expect(answer.headers['cache-control']).to.equal('no-store');
+        if (method === 'POST') expect(answer.headers).not.to.have.property('access-control-allow-origin');
         const body = { type: 'urn:problem-type:service-unavailable', title, status, detail, instance: path };
         if (method === 'HEAD') expect(answer.body).to.have.length(0);
         else expect(json(answer)).to.deep.equal(body);
-        expect(headers).to.deep.equal({
-          ...security,
-          ...(method !== 'POST' && cors),
-          'content-language': languages[family],
-          'content-type': problemType,
-          'cache-control': 'no-store',
-          'content-length': String(Buffer.byteLength(JSON.stringify(body))),
-        });
       }
     });
   }
 
-  it('is spread over four seconds, so that clients refused together do not return together', async () => {
+  it('spreads Retry-After over four seconds', async () => {
     const seen = new Set<string | undefined>();
     for (let n = 0; n < 200 && seen.size < 4; n++) seen.add((await send(url, 'GET', '/')).headers['retry-after']);
     expect([...seen].sort()).to.deep.equal(['1', '2', '3', '4']);
   });
 
-  it('keeps its connection if the body is at most 64 KiB, and else ends it', async () => {
+  it('keeps the connection after bodies up to 64 KiB', async () => {
     const connectionOf = async (headers: Record<string, string>, body?: string) =>
       (await send(url, 'POST', '/', { Connection: 'keep-alive', ...headers }, body)).headers.connection;
     expect(await connectionOf({})).to.equal('keep-alive');
@@ -70,8 +63,8 @@ describe('refuseForNow', () => {
   });
 });
 
-describe('headers of a limit', () => {
-  it('B26: Retry-After is whole seconds, at least one, and up to one more', () => {
+describe('rate limit headers', () => {
+  it('B26: have whole seconds in Retry-After', () => {
     for (const [seconds, first] of [
       [0, 1],
       [0.2, 1],
@@ -84,7 +77,7 @@ describe('headers of a limit', () => {
     }
   });
 
-  it('RateLimit names the limit, what is left and when it is whole again', () => {
+  it('name the limit, the rest and the reset', () => {
     const policy = { name: 'votes', limit: 10, windowMs: 10_000 };
     expect(rateLimitHeaders(policy, 9, 999.5)).to.deep.equal({
       'RateLimit-Policy': '"votes";q=10;w=10',

@@ -11,14 +11,11 @@ const log = pino({ level: 'silent' });
 function limitsOf({ app }: RunningServer) {
   const { bodyLimits, limiters, misses, context, regionSegments, trustedProxies, feedKeys, crossOriginPosts } = app;
   return {
-    ...{
-      bodyLimits,
-      regionSegments,
-      crossOriginPosts,
-      trustedProxies,
-      feedKeys: feedKeys.keys.map(({ name }) => name),
-    },
-    policies: [limiters.reads, limiters.writes, misses, context.newClientLimiter].map(({ policy }) => policy),
+    ...{ bodyLimits, regionSegments, crossOriginPosts, trustedProxies },
+    feedKeys: feedKeys.keys.map(({ name }) => name),
+    policies: [limiters.reads, limiters.writes, misses, context.newClientLimiter].map(
+      ({ policy: { name, limit, windowMs } }) => `${name} ${limit} ${windowMs}`,
+    ),
     settings: context.settings,
   };
 }
@@ -47,12 +44,7 @@ describe('the settings of a server', () => {
     expect(limitsOf(running)).to.deep.equal({
       bodyLimits: { feed: 1_048_576, other: 16_384 },
       ...{ regionSegments: false, crossOriginPosts: false, trustedProxies: 0, feedKeys: [] },
-      policies: [
-        { name: 'reads', limit: 0, windowMs: 10_000 },
-        { name: 'writes', limit: 3_000, windowMs: 10_000 },
-        { name: 'misses', limit: 3_000, windowMs: 10_000 },
-        { name: 'clients', limit: 2_000, windowMs: 60_000 },
-      ],
+      policies: ['reads 0 10000', 'writes 3000 10000', 'misses 3000 10000', 'clients 2000 60000'],
       settings: {
         publicUrl: running.url,
         placeholderImage: 'https://img.example.com/placeholder.png',
@@ -60,11 +52,7 @@ describe('the settings of a server', () => {
       },
     });
     expect(running.url).to.match(/^http:\/\/localhost:\d+$/);
-    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxHeadersCount } = createHttpServer({
-      ...running.app,
-      overloadGuard: undefined,
-    });
-    expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxHeadersCount }).to.deep.equal({
+    expect(createHttpServer({ ...running.app, overloadGuard: undefined })).to.include({
       ...{ headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000, timeout: 20_000 },
       maxHeadersCount: 0,
     });
@@ -82,12 +70,7 @@ describe('the settings of a server', () => {
     expect(limitsOf(running)).to.deep.equal({
       bodyLimits: { feed: 20_000, other: 2_000 },
       ...{ regionSegments: true, crossOriginPosts: true, trustedProxies: 2, feedKeys: ['own'] },
-      policies: [
-        { name: 'reads', limit: 11, windowMs: 10_000 },
-        { name: 'writes', limit: 12, windowMs: 10_000 },
-        { name: 'misses', limit: 13, windowMs: 10_000 },
-        { name: 'clients', limit: 14, windowMs: 60_000 },
-      ],
+      policies: ['reads 11 10000', 'writes 12 10000', 'misses 13 10000', 'clients 14 60000'],
       settings: {
         publicUrl: 'https://api.example.org',
         placeholderImage: 'https://img.example.org/none.png',
