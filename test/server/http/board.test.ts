@@ -95,6 +95,33 @@ describe('the board in Chromium', () => {
     await text(page, '#blue-sum', '9.67');
   });
 
+  it('names the phase of the fight in both languages', async () => {
+    const [english, spanish] = [await open('/board?lang=en'), await open('/board?lang=es', { locale: 'es' })];
+    const start = action(50, 'Round_Start', '23:36:00', '2', 0);
+    const end = (round: number) => action(50 + round, 'Round_End', '23:41:00', String(round), 0);
+    for (const [change, en, es] of [
+      [
+        { CurRd: '2', PossibleRds: '3', FightActions: [start, end(2)] },
+        'Break after round 2',
+        'Descanso tras el asalto 2',
+      ],
+      [
+        { CurRd: '3', PossibleRds: '3', FightActions: [start, end(3)] },
+        'Waiting for the decision',
+        'A la espera de la decisión',
+      ],
+      [
+        { Status: 'closed', CurRd: '1', Method: 'SUB', EndingRoundNum: '1' },
+        'Final · Draw · Submission · round 1',
+        'Final · Empate · Sumisión · asalto 1',
+      ],
+    ] as const) {
+      await post(snapshot((fight) => ({ ...fight, ...change }) as FeedFight));
+      await text(english, '#phase', en);
+      await text(spanish, '#phase', es);
+    }
+  });
+
   it('shows HTML in a feed as text', async () => {
     const name = `<img src="x" onerror="document.title='run'"><b>Bold</b>`;
     const page = await open();

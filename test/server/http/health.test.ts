@@ -3,6 +3,7 @@ import { health } from '../../../server/handlers/service.ts';
 import { type Context, Reply } from '../../../server/handlers/types.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
 import { json, send } from '../../support/http/send.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 
 /** What the handler of health answers. */
@@ -70,5 +71,17 @@ describe('GET /health', () => {
     }
     const maxChecks = Math.floor((performance.now() - startMs) / 250) + 1;
     expect((await countWrites()) - before).to.be.within(1, maxChecks);
+  });
+
+  it('is degraded while Redis hangs', async () => {
+    night.useProductionTimeouts();
+    const becomes = (status: string) => eventually(async () => json(await ask()).status === status, status);
+    process.kill(night.redis.pid, 'SIGSTOP');
+    try {
+      await becomes('degraded');
+    } finally {
+      process.kill(night.redis.pid, 'SIGCONT');
+    }
+    await becomes('ok');
   });
 });

@@ -52,6 +52,7 @@ const plantedRequests: readonly (readonly [method: string, path: string, headers
   ['GET', `/${plants.mail}?${plants.name}`],
   ['GET', `http://${plants.mail}/api/v1/us/events`],
   ['GET', `/api/v1/us/events?cursor=${Buffer.from(plants.mail).toString('base64url')}`],
+  ['GET', `/api/v3/mobile/fighters/stats/weight_class/lw/born_country/${plants.name.replaceAll('-', '_')}`],
   ['GET', `/api/v3/mobile/fights/${ids.fightInProgress}/round/2/fighter/1/vote/${plants.client}`],
   ['POST', `/api/v3/mobile/fights/${ids.fightInProgress}/vote`],
   ['POST', `/api/v3/mobile/fights/${ids.fightInProgress}/vote`, { 'Content-Type': `text/${plants.name}` }],

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
+import { wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
 import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { RequestLog } from '../../../server/http/request-log.ts';
@@ -8,6 +9,7 @@ import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePost } from '../../support/fixtures/sample-requests.ts';
 import { answersIn, sendRaw } from '../../support/http/raw.ts';
 import { send } from '../../support/http/send.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { broken, damage, type Logged, startLogged } from '../../support/server/logged-night.ts';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -73,6 +75,24 @@ describe('the log of requests', () => {
         const line = await logged.lineOf(answersIn(text)[0]?.headers['x-request-id']);
         expect(line).to.include({ level: 40, msg: problem, reason: 'framing' });
       }
+    });
+
+    it('bounds the lines of wrong feed keys', async () => {
+      logged = await startLogged('info');
+      const { path, headers, body } = supplierUpdate();
+      const refused = { ...headers, Authorization: `Bearer ${wrongFeedKey}` };
+      const startMs = performance.now();
+      for (let done = 0; done < 10; done++) {
+        const replies = await Promise.all(
+          Array.from({ length: 30 }, () => send(logged.night.url, 'POST', path, refused, body)),
+        );
+        expect(replies.map(({ status }) => status)).to.deep.equal(replies.map(() => 403));
+      }
+      const times = () => logged.lines().reduce((sum, { times = 1 }) => sum + times, 0);
+      await eventually(() => times() === 300, 'a line for all');
+      const seconds = Math.ceil((performance.now() - startMs) / 1_000);
+      expect(logged.lines().length).to.be.at.most(10 * seconds);
+      expect(logged.lines()[0]).to.include({ level: 40, msg: 'feed-key-rejected', reason: 'credential', status: 403 });
     });
 
     it('has one line for a failed request', async () => {
