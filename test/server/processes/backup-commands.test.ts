@@ -85,7 +85,7 @@ describe('npm run backup and npm run restore', () => {
     throw new Error('each of ten restores ended before it was stopped');
   }
 
-  it('say in one line what was written and restored, and a server answers with it', async () => {
+  it('restore what a server then serves', async () => {
     await source.client.set('sessions:1', 'of another program');
     const written = await run('backup', ['--to', file], { REDIS_URL: source.url }).ended;
     expect(written).to.include({ code: 0, err: '' });
@@ -102,7 +102,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await readdir(folder)).to.deep.equal(['night.backup']);
   });
 
-  it('keep the newest backups of a folder, and touch no other file', async () => {
+  it('keep the newest backups, and touch no other file', async () => {
     const place = await mkdtemp(join(tmpdir(), 'fightcard-kept-'));
     const old = ['2021-01-01T00-00-00-000Z', '2020-12-31T23-00-00-000Z'].map((time) => `fightcard-${time}.backup`);
     const others = ['fightcard-notes.txt', 'night.backup'];
@@ -123,7 +123,7 @@ describe('npm run backup and npm run restore', () => {
     expect(wrong.err).to.include('--keep must be an integer from 1 to 99999, not "0".');
   });
 
-  it('say in one sentence why not, and end with 1', async () => {
+  it('print one sentence on failure, and exit with 1', async () => {
     const refused = await run('backup', ['--to', file], { REDIS_URL: source.url }).ended;
     expect(refused).to.deep.equal({ code: 1, out: '', err: `${file} exists already: name another file.\n` });
     const missing = await run('restore', ['--from', join(folder, 'none')], { REDIS_URL: target.url }).ended;
@@ -146,7 +146,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await readdir(folder)).to.deep.equal(['night.backup']);
   });
 
-  it('killed while it restores: the server is refused, and the same command ends it', async () => {
+  it('need a killed restore to be repeated', async () => {
     await stopInTheMiddle('SIGKILL');
     const server = startServerProcess({ REDIS_URL: target.url });
     expect(await server.ended).to.equal(1);
@@ -159,14 +159,14 @@ describe('npm run backup and npm run restore', () => {
     expect(await target.client.hlen('{90020:05cc}:votes:1')).to.equal(5_000);
   });
 
-  it('interrupted while it restores ends with 130, and says what is left', async () => {
+  it('exit with 130 when interrupted', async () => {
     expect(await stopInTheMiddle('SIGINT')).to.deep.include({
       code: 130,
       err: 'Interrupted. If anything was restored yet, no server starts there until the same command has ended.\n',
     });
   });
 
-  it('work on the embedded Redis, whose server may run while it is backed up', async () => {
+  it('back up an embedded Redis whose server runs', async () => {
     const server = startServerProcess({});
     await server.ready;
     const env = { DATA_DIR: server.dataDir };

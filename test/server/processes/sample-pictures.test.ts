@@ -23,8 +23,8 @@ async function using(
   }
 }
 
-describe('the sample of a server that starts', () => {
-  it('has pictures on every worker, and their addresses lead there with SAMPLE_PICTURES', async () => {
+describe('SAMPLE_PICTURES', () => {
+  it('is the base of all picture addresses, on every worker', async () => {
     await using({ WORKERS: '2', SAMPLE_PICTURES: `${base}/` }, [], async (url) => {
       for (let time = 0; time < 4; time++) expect((await sendPatiently(url, 'GET', image)).status).to.equal(200);
       const fighter = (await sendPatiently(url, 'GET', '/api/v3/mobile/fighters/3107')).body.toString();
@@ -35,7 +35,7 @@ describe('the sample of a server that starts', () => {
     });
   });
 
-  it('has the addresses of the contracts without it', async () => {
+  it('defaults to the addresses of the contracts', async () => {
     await using({}, [], async (url) => {
       expect((await sendPatiently(url, 'GET', image)).status).to.equal(200);
       const fighter = (await sendPatiently(url, 'GET', '/api/v3/mobile/fighters/3107')).body.toString();
@@ -47,7 +47,7 @@ describe('the sample of a server that starts', () => {
     ['with --no-sample', {}, ['--no-sample']],
     ['in production', production, []],
   ] as const) {
-    it(`has no pictures ${title}`, async () => {
+    it(`serves no pictures ${title}`, async () => {
       await using({ ...env, SAMPLE_PICTURES: base }, [...args], async (url) => {
         expect((await sendPatiently(url, 'GET', image)).status).to.equal(404);
       });

@@ -139,7 +139,7 @@ describe('servers of two versions on one Redis', () => {
     return { unexpected, lost, doubled: Math.max(0, counted - clients.length), tallies };
   }
 
-  it('run side by side in a rolling restart and back, with other scripts and more fields: each vote counts once', async () => {
+  it('count each vote once in a rolling restart and back', async () => {
     const expanded = version(3, 1, (copy) => {
       const { change } = copy;
       change(
@@ -162,7 +162,7 @@ describe('servers of two versions on one Redis', () => {
     expect(live['event:sequence']).to.equal('1000007');
   });
 
-  it('count votes twice when one of them renames a key and says nothing (control)', async () => {
+  it('count votes twice after a renamed key (control)', async () => {
     const renamed = version(2, 1, ({ change }) =>
       change('server/store/keys.ts', ':votes:$' + '{roundNumber}', ':ballots:$' + '{roundNumber}'),
     );
@@ -170,7 +170,7 @@ describe('servers of two versions on one Redis', () => {
     expect(doubled).to.be.above(0);
   });
 
-  it('are refused with one sentence where they are no neighbours, and change nothing', async () => {
+  it('refuse to start beside a version too far away', async () => {
     await start().ready;
     expect(await refusal(version(4, 3))).to.equal(
       'The data in this Redis have store schema 2, and this server, which has 4, takes 3 or newer: start a server with store schema 3 on them first, then this one.',
@@ -182,7 +182,7 @@ describe('servers of two versions on one Redis', () => {
     );
   });
 
-  it('are not mixed by new code for the workers either: a worker that does not fit is refused, and the others go on', async () => {
+  it('keep their workers when new code does not fit', async () => {
     const copy = copyServer();
     copies.push(copy);
     const server = start(copy.folder, { WORKERS: '2', LOG_LEVEL: 'info' });

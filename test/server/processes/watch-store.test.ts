@@ -7,9 +7,9 @@ import { watchStore } from '../../../server/processes/watch-store.ts';
 import { type Store, StoreUnavailable } from '../../../server/store/index.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
-const away = () => Promise.reject(new StoreUnavailable('x'));
+const unavailable = () => Promise.reject(new StoreUnavailable('x'));
 
-/** What the first look at a store says. */
+/** What the first look at a store reports. */
 async function look(store: object): Promise<string[]> {
   const said: string[] = [];
   const lines: string[] = [];
@@ -30,8 +30,8 @@ async function look(store: object): Promise<string[]> {
 const generations = { list: async () => [7, 6].map((number) => ({ number, timeMs: number * 1_000 })) };
 const content = { liveGeneration: async () => 6, generations };
 
-describe('a look at the store', () => {
-  it('says that all is well, which content is served, and when the feed on air changed', async () => {
+describe('watchStore', () => {
+  it('reports the generation and the age of the feed', async () => {
     const store = {
       ping: async () => 'PONG',
       content,
@@ -40,15 +40,19 @@ describe('a look at the store', () => {
     expect(await look(store)).to.deep.equal(['up true, writable true', 'feed of 5000', 'generation 6 of 6000']);
   });
 
-  it('says that Redis answers and takes no writes', async () => {
-    expect(await look({ ping: away, content, live: { onAir: async () => undefined } })).to.include.members([
+  it('reports a Redis that takes no writes', async () => {
+    expect(await look({ ping: unavailable, content, live: { onAir: async () => undefined } })).to.include.members([
       'up true, writable false',
       'Redis takes no writes: x',
     ]);
   });
 
-  it('says that Redis is away, and nothing of content and feed, which stay', async () => {
-    const store = { ping: away, content: { ...content, liveGeneration: away }, live: { onAir: away } };
+  it('reports an unreachable Redis, and keeps content and feed', async () => {
+    const store = {
+      ping: unavailable,
+      content: { ...content, liveGeneration: unavailable },
+      live: { onAir: unavailable },
+    };
     expect(await look(store)).to.deep.equal([
       'up false, writable false',
       'up false, writable false',

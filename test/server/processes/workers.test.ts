@@ -29,7 +29,6 @@ const manyKeys = [
 ];
 /** `npm --prefix lab run figures -- --only restarts` counts the failures of a hundred. */
 const rollingRestarts = scaled(1);
-const say = (line: string) => console.log(`      ${line}`);
 
 /** A request that the log identifies at `debug` by its id, with the pid of its process. */
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -89,7 +88,7 @@ function startOnce(env: () => Record<string, string>): { server: ServerProcess; 
   return running;
 }
 
-describe('worker processes', () => {
+describe('workers', () => {
   let redis: TestNode;
   const servers: ServerProcess[] = [];
   let folder: string;
@@ -118,10 +117,10 @@ describe('worker processes', () => {
     return server;
   }
 
-  describe('of a server that logs every request', () => {
+  describe('when killed', () => {
     const running = startOnce(() => settings({ LOG_LEVEL: 'debug', STREAMS: '3' }));
 
-    it('J05: both answer at one address, and an update through one is visible through the other', async () => {
+    it('J05: show an update of one through the other', async () => {
       const { server, url } = running;
       const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
       for (const [number, agent] of agents.entries()) await ask(agent, url, numbered(number), {});
@@ -140,22 +139,16 @@ describe('worker processes', () => {
       const isApplied = async () =>
         JSON.parse(await ask(writer, url, write, snapshotOf(845, ++sequence))).applied === true;
       await eventually(isApplied, 'an update is applied');
-      const appliedMs = performance.now();
       await eventually(async () => JSON.parse(await ask(reader, url, read)).FMLiveFeed?.EventID === '845', page);
-      const visibleMs = Math.round(performance.now() - appliedMs);
       for (const agent of agents) agent.destroy();
-      const statuses = workersOf(server).map(({ pid, ...rest }) => JSON.stringify(rest));
-      say(
-        `${new Set(pids).size} of 2 workers answered; the update was visible ${visibleMs} ms after its 200; ${statuses.join(', ')}`,
-      );
       expect(workersOf(server).every(({ rssMiB }) => rssMiB > 20 && rssMiB < 2_000)).to.equal(true);
     });
 
-    it('have a share of all streams each, rounded up', async () => {
+    it('have an equal share of STREAMS', async () => {
       await expectStreams(running.url, 4, 503);
     });
 
-    it('a killed worker is replaced, and only its own connections fail', async () => {
+    it('fail only the connections of the killed worker', async () => {
       const { server, url } = running;
       // Numbers that no other test uses.
       const ofCaller = (caller: number) => numbered(10 + caller);
@@ -169,11 +162,7 @@ describe('worker processes', () => {
       process.kill(killed, 'SIGKILL');
       await eventually(() => countOf(server, 'a worker is ready') === 1, 'another worker');
       await sleep(300);
-      const { answered, failing } = await callers.stop();
-      const own = all.filter((caller) => workerOfCaller(caller) === killed);
-      say(
-        `${answered} requests; of ${own.length} callers of the killed worker ${failing.size} failed, of the others 0`,
-      );
+      const { failing } = await callers.stop();
       expect([...failing].map((caller) => workerOfCaller(caller))).to.deep.equal([...failing].map(() => killed));
       expect(linesOf(server).find(({ msg }) => msg === 'a worker ended')).to.include({
         worker: killed,
@@ -192,16 +181,16 @@ describe('worker processes', () => {
     });
   });
 
-  describe('that are replaced', () => {
+  describe('when replaced', () => {
     const running = startOnce(() =>
       settings({ FEED_KEYS: '', FEED_KEYS_FILE: join(folder, 'keys'), STREAMS_PER_ADDRESS: '3' }),
     );
 
-    it('have a share of the streams of an address each, rounded up', async () => {
+    it('have an equal share of STREAMS_PER_ADDRESS', async () => {
       await expectStreams(running.url, 4, 429);
     });
 
-    it('G01: a rolling restart under load fails no request, with keep-alive and without', async () => {
+    it('G01: fail no request in a rolling restart', async () => {
       const { server, url } = running;
       const before = pidsOf(server);
       const groups = [true, false].map((keepAlive) => startClosedLoop(url, { ...load, keepAlive }));
@@ -211,9 +200,6 @@ describe('worker processes', () => {
       }
       const [kept, single] = await Promise.all(groups.map((callers) => callers.stop()));
       const failed = [kept, single].map((calls) => (calls?.cut ?? 0) + (calls?.refused ?? 0));
-      say(
-        `${2 * rollingRestarts} workers replaced: failed ${failed[0]} of ${kept?.answered} with keep-alive, ${failed[1]} of ${single?.answered} without`,
-      );
       expect(failed).to.deep.equal([0, 0]);
       // Health included: the service was always available.
       expect([kept, single].flatMap((calls) => Object.keys(calls?.statuses ?? {}))).to.deep.equal(['200', '200']);
@@ -221,7 +207,7 @@ describe('worker processes', () => {
       expect(before.filter((pid) => isRunning(pid) || pidsOf(server).includes(pid))).to.deep.equal([]);
     });
 
-    it('a restart is aborted when the new worker cannot start, and the others keep running', async () => {
+    it('abort a restart when a new worker cannot start', async () => {
       const { server, url } = running;
       const before = pidsOf(server);
       await writeFile(join(folder, 'keys'), 'not a key');
@@ -233,7 +219,7 @@ describe('worker processes', () => {
       expect(before.every(isRunning)).to.equal(true);
     });
 
-    it('a killed worker is replaced while FEED_KEYS_FILE is wrong, too, and the keys of before stay', async () => {
+    it('keep their keys while FEED_KEYS_FILE is invalid', async () => {
       const { server, url } = running;
       const [killed = 0, kept] = pidsOf(server);
       const before = countOf(server, 'a worker is ready');
@@ -252,7 +238,7 @@ describe('worker processes', () => {
       }
     });
 
-    it('G02: SIGTERM to every process cuts no reply and leaves no process running', async () => {
+    it('G02: finish all replies after SIGTERM', async () => {
       const { server, url } = running;
       const pids = pidsOf(server);
       const callers = startClosedLoop(url, { ...load, count: 20, keepAlive: true, onceOnly: true });
@@ -264,15 +250,14 @@ describe('worker processes', () => {
       for (const { socket } of halves) socket.write('}');
       await Promise.all(halves.map(({ ended }) => ended));
       const code = await server.ended;
-      const { answered, cut } = await callers.stop();
+      const { cut } = await callers.stop();
       const whole = halves.filter(({ text }) => /^HTTP\/1\.1 4\d\d [\s\S]*"status":4\d\d/.test(text()));
-      say(`${answered} answered, cut ${cut}; of 100 requests half sent ${whole.length} answered; exit code ${code}`);
       expect({ code, cut, whole: whole.length }).to.deep.equal({ code: 0, cut: 0, whole: 100 });
       expect(pids.filter(isRunning)).to.deep.equal([]);
     });
   });
 
-  it('G01: the control, which closes as node:http does, fails requests', async () => {
+  it('G01: fail requests if they close like node:http (control)', async () => {
     const server = start(closesLikeNode);
     const callers = startClosedLoop(await server.ready, { ...load, count: 20, pauseMs: 10, keepAlive: true });
     const failed = () => callers.calls.cut + callers.calls.refused;
@@ -282,11 +267,10 @@ describe('worker processes', () => {
       await eventually(() => failed() > 0 || isDone(), 'a failure or the restart');
     }
     await callers.stop();
-    say(`control: failed ${failed()} of ${callers.calls.answered}`);
     expect(failed()).to.be.above(0);
   });
 
-  it('G03: a signal a second after the first ends everything at once', async () => {
+  it('G03: end immediately on a second signal', async () => {
     const server = start();
     const url = await server.ready;
     const pids = pidsOf(server);

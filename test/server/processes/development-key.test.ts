@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { digestOf } from '../../../server/config.ts';
+import { findDevelopmentKey, isThisMachine, openDevelopmentKey } from '../../../server/processes/development-key.ts';
+import { BadDataFolder } from '../../../server/store/redis/embedded/folder.ts';
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+describe('the development feed key', () => {
+  const { DATA_DIR } = process.env;
+  let folder: string;
+  let file: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fightcard-key-'));
+    file = join(folder, 'feed-key');
+  });
+  afterEach(async () => {
+    if (DATA_DIR === undefined) delete process.env.DATA_DIR;
+    else process.env.DATA_DIR = DATA_DIR;
+    await rm(folder, { recursive: true });
+  });
+
+  it('is readable only by its owner, as is its folder', async () => {
+    const dataDir = join(folder, 'data');
+    const { key, ...opened } = await openDevelopmentKey(dataDir);
+    expect(key).to.match(/^[\w-]{43}$/);
+    expect(opened).to.deep.equal({
+      file: join(dataDir, 'feed-key'),
+      feedKey: { name: 'development', digest: digestOf(key) },
+    });
+    expect(await modeOf(dataDir)).to.equal(0o700);
+    expect(await modeOf(opened.file)).to.equal(0o600);
+  });
+
+  it('stays the same at the next start', async () => {
+    const { key } = await openDevelopmentKey(folder);
+    expect((await openDevelopmentKey(folder)).key).to.equal(key);
+  });
+
+  it('is the same for servers that start together', async () => {
+    const opened = await Promise.all([1, 2, 3].map(() => openDevelopmentKey(folder)));
+    const saved = (await readFile(file, 'utf8')).trim();
+    expect(opened.map(({ key }) => key)).to.deep.equal([saved, saved, saved]);
+    expect(await readdir(folder)).to.deep.equal(['feed-key']);
+  });
+
+  it('is generated again when its file is empty', async () => {
+    await writeFile(file, '\n');
+    const { key } = await openDevelopmentKey(folder);
+    expect((await readFile(file, 'utf8')).trim()).to.equal(key);
+    expect(await readdir(folder)).to.deep.equal(['feed-key']);
+  });
+
+  it('reports a DATA_DIR that cannot be a folder', async () => {
+    await writeFile(file, '');
+    const error = await openDevelopmentKey(join(file, 'data')).catch((reason: Error) => reason);
+    expect(error).to.be.instanceOf(BadDataFolder);
+  });
+
+  it('is used only for servers on this machine', async () => {
+    process.env.DATA_DIR = folder;
+    expect(await findDevelopmentKey(new URL('http://localhost:8080'))).to.equal(undefined);
+    await writeFile(file, ' the-key\n');
+    expect(await findDevelopmentKey(new URL('http://localhost:8080'))).to.equal('the-key');
+    expect(await findDevelopmentKey(new URL('http://api.example.com'))).to.equal(undefined);
+  });
+
+  it('is found in .data when DATA_DIR is empty', async () => {
+    const here = process.cwd();
+    await mkdir(join(folder, '.data'));
+    await writeFile(join(folder, '.data/feed-key'), 'the-key\n');
+    process.chdir(folder);
+    try {
+      for (const value of ['', ' ', ' .data ']) {
+        process.env.DATA_DIR = value;
+        expect(await findDevelopmentKey(new URL('http://localhost:8080')), `"${value}"`).to.equal('the-key');
+      }
+    } finally {
+      process.chdir(here);
+    }
+  });
+});
+
+describe('isThisMachine', () => {
+  for (const [url, expected] of [
+    ['http://localhost:8080', true],
+    ['http://127.0.0.1', true],
+    ['http://[::1]:8080', true],
+    ['https://LOCALHOST', true],
+    ['http://localhost.example.com', false],
+    ['http://127.0.0.2', false],
+    ['http://[::2]', false],
+  ] as const) {
+    it(`is ${expected} for ${url}`, () => expect(isThisMachine(new URL(url))).to.equal(expected));
+  }
+});

@@ -1,0 +1,227 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { isForPeople } from '../../../contracts/command-line/log-format.ts';
+import { createLog, loggedError } from '../../../server/processes/log.ts';
+import { plainLine, plainLines } from '../../../server/processes/plain-lines.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { startServerProcess } from '../../support/server/server-process.ts';
+
+const frames = '\n    at read (file.ts:1:2)\n    at open (file.ts:3:4)';
+/** An error with these frames, or without any. */
+const failed = (error: Error, stack = '') => Object.assign(error, { stack: `${error.name}: ${error.message}${stack}` });
+
+describe('LOG_FORMAT', () => {
+  for (const [format, isTerminal, expected] of [
+    ['auto', true, true],
+    ['auto', false, false],
+    ['text', true, true],
+    ['text', false, true],
+    ['json', true, false],
+    ['json', false, false],
+  ] as const) {
+    it(`${format} writes ${expected ? 'text' : 'JSON'} ${isTerminal ? 'on a terminal' : 'elsewhere'}`, () => {
+      expect(isForPeople(format, isTerminal)).to.equal(expected);
+    });
+  }
+
+  it('auto writes JSON without a terminal, and no feed key', async () => {
+    const server = startServerProcess({ LOG_LEVEL: 'info' }, ['--no-sample']);
+    try {
+      await server.ready;
+      const lines = server.output().trim().split('\n');
+      const ready = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'ready');
+      expect(ready.urls).to.have.length(2);
+      const key = readFileSync(ready.feedKeyFile, 'utf8').trim();
+      expect(key).to.have.length.above(30);
+      expect(server.output()).not.to.include(key);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('auto writes addresses and the feed key to a terminal', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fightcard-terminal-'));
+    const typescript = join(folder, 'typescript');
+    writeFileSync(typescript, '');
+    const command = `exec ${process.execPath} server/main.js --no-sample`;
+    const terminal = spawn('script', ['--quiet', '--flush', '--command', command, typescript], {
+      env: {
+        ...{ PATH: process.env.PATH ?? '', SHELL: '/bin/sh', DATA_DIR: folder },
+        ...{ PORT: '0', WORKERS: '1', ADMIN_PORT: '0' },
+      },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const ended = once(terminal, 'exit');
+    try {
+      const text = () => readFileSync(typescript, 'utf8').replaceAll('\r', '');
+      await eventually(() => terminal.exitCode !== null || /feed key: .*\n/.test(text()), 'the ready lines');
+      expect(text()).to.match(
+        /^Fightcard is ready: (http:\/\/localhost:\d+)\/api\/v3\/mobile {2}\1\/api\/v1\/us\nIn a browser: \1\/ {2}\1\/board\nMetrics and probes: http:\/\/\S+\/metrics .*\nDevelopment feed key: \S+ \(in .*\)\n$/m,
+      );
+      expect(text()).not.to.match(/^\{/m);
+    } finally {
+      // Like a window that is closed.
+      terminal.kill('SIGKILL');
+      await ended;
+      await eventually(() => !existsSync(join(folder, 'redis.json')), 'the server has stopped its Redis');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('plainLine', () => {
+  const time = new Date(2031, 0, 5, 9, 30, 7).getTime();
+  for (const [title, members, text] of [
+    ['time, level and message', {}, '09:30:07 info it stops\n'],
+    ['the name of the level', { level: 40, count: 2 }, '09:30:07 warn it stops; count=2\n'],
+    ['members as JSON', { a: 'x y', b: null, c: [1] }, '09:30:07 info it stops; a="x y" b=null c=[1]\n'],
+    ['no terminal control characters', { path: '/\u001b[2J' }, '09:30:07 info it stops; path="/\\u001b[2J"\n'],
+    ['an error', { err: { type: 'Gone', message: 'a "b"' } }, '09:30:07 info it stops; Gone="a \\"b\\""\n'],
+    [
+      'the frames of a stack',
+      { id: 9, err: { type: 'Gone', message: 'x', stack: `Gone: x\nmore${frames}\nthe end` } },
+      `09:30:07 info it stops; id=9 Gone="x"${frames}\n`,
+    ],
+  ] as const) {
+    it(`shows ${title}`, () => {
+      const line = { level: 30, time, pid: 7, hostname: 'host', ...members, msg: 'it stops' };
+      expect(plainLine(JSON.stringify(line))).to.equal(text);
+    });
+  }
+
+  it('is written and flushed where the JSON would be', () => {
+    const written: string[] = [];
+    const to = { write: (line: string) => void written.push(line), flushSync: () => void written.push('flushed') };
+    const lines = plainLines(to) as typeof to;
+    lines.write(JSON.stringify({ level: 50, time, pid: 7, hostname: 'host', msg: 'unreachable' }));
+    lines.flushSync();
+    expect(written).to.deep.equal(['09:30:07 error unreachable\n', 'flushed']);
+  });
+});
+
+describe('loggedError', () => {
+  const nested = [4, 3, 2, 1].reduce<Error>((cause, n) => failed(new Error(`${n}`, { cause })), failed(new Error('5')));
+  const ofNested = { type: 'Error', message: '3', cause: { type: 'Error', message: '4' } };
+  for (const [title, error, logged] of [
+    ['a thrown value', 'secret', { type: 'string', message: 'no error was thrown, but a value' }],
+    ['a thrown undefined', undefined, { type: 'undefined', message: 'no error was thrown, but a value' }],
+    [
+      'a stack and a code',
+      failed(Object.assign(new TypeError('x'), { code: 'ERR_X' }), frames),
+      { type: 'TypeError', message: 'x', code: 'ERR_X', stack: `TypeError: x${frames}` },
+    ],
+    ['a numeric code', failed(Object.assign(new Error('x'), { code: 7 })), { type: 'Error', message: 'x' }],
+    ['no stack', Object.assign(new Error('x'), { stack: undefined }), { type: 'Error', message: 'x' }],
+    [
+      'a quoted argument',
+      failed(new RangeError("too long. Received 'a\nsecret'"), frames),
+      { type: 'RangeError', message: 'too long. Received …', stack: `RangeError: too long. Received …${frames}` },
+    ],
+    [
+      'text that is not JSON',
+      failed(new SyntaxError('no "}" in "{\n"a"" here')),
+      { type: 'SyntaxError', message: 'no "…" here' },
+    ],
+    ['quotes in other errors', failed(new Error('no "a"')), { type: 'Error', message: 'no "a"' }],
+    ['a long message', failed(new Error('x'.repeat(301))), { type: 'Error', message: 'x'.repeat(300) }],
+    [
+      'a command of Redis',
+      failed(Object.assign(new Error('lost client-0815'), { command: undefined })),
+      { type: 'Error', message: 'lost …' },
+    ],
+    ...['ReplyError', 'AbortError', 'ParserError'].map(
+      (name) =>
+        [
+          `${name} of the Redis client`,
+          failed(Object.assign(new Error('lost client-0815'), { name })),
+          { type: name, message: 'lost …' },
+        ] as const,
+    ),
+    [
+      'causes, four deep',
+      nested,
+      { type: 'Error', message: '1', cause: { type: 'Error', message: '2', cause: ofNested } },
+    ],
+    ['a cause that is not an error', failed(new Error('x', { cause: 'y' })), { type: 'Error', message: 'x' }],
+  ] as const) {
+    it(`handles ${title}`, () => expect(loggedError(error)).to.deep.equal(logged));
+  }
+});
+
+describe('createLog', () => {
+  function recorded(level = 'debug') {
+    const lines: Record<string, unknown>[] = [];
+    const unwritten = { repeated: 0 };
+    const log = createLog(level, { write: (line) => void lines.push(JSON.parse(line)) }, false, unwritten);
+    return { lines, log, unwritten };
+  }
+
+  it('writes lines from its level up', () => {
+    const { lines, log } = recorded('info');
+    log.debug('below');
+    log.info({ err: failed(new Error('x')), count: 1 }, 'at %s', 'it');
+    log.fatal('above');
+    expect(lines.map(({ time: _, pid: __, hostname: ___, ...line }) => line)).to.deep.equal([
+      { level: 30, err: { type: 'Error', message: 'x' }, count: 1, msg: 'at it' },
+      { level: 60, msg: 'above' },
+    ]);
+  });
+
+  it('writes ten similar lines a second, the last for the rest', async () => {
+    const { lines, log, unwritten } = recorded();
+    for (let nth = 1; nth <= 12; nth++) {
+      log.warn('%s of %d', 'nth', nth);
+      log.error({ nth }, 'text');
+      log.info('never limited');
+      log.fatal('never limited');
+    }
+    const limited = () => lines.filter(({ msg }) => msg !== 'never limited');
+    expect(lines).to.have.length(2 * 12 + 2 * 9);
+    await eventually(() => limited().length > 2 * 9, 'the end of the second');
+    expect(limited().slice(2 * 9)).to.containSubset([
+      { level: 40, times: 3, msg: 'nth of 12' },
+      { level: 50, nth: 12, times: 3, msg: 'text' },
+    ]);
+    expect(unwritten.repeated).to.equal(4);
+  });
+
+  it('writes one line a second while there are many', async () => {
+    const { lines, log } = recorded();
+    for (const [many, written] of [
+      [19, [...Array(9).fill(undefined), 10]],
+      [2, [2]],
+      [9, Array(9).fill(undefined)],
+    ] as const) {
+      for (let nth = 1; nth <= many; nth++) log.warn('again');
+      await eventually(() => lines.length >= written.length, 'the lines');
+      expect(lines.splice(0).map(({ times }) => times)).to.deep.equal(written);
+    }
+  });
+
+  it('distinguishes lines by text, reason and error', () => {
+    const { lines, log } = recorded();
+    const kinds: (() => void)[] = [
+      () => log.warn('a'),
+      () => log.warn('b'),
+      () => log.warn({ reason: 'x' }, 'a'),
+      () => log.warn({ reason: 'y' }, 'a'),
+      () => log.warn({ err: new Error('x') }, 'a'),
+      () => log.warn({ err: new TypeError('y') }, 'a'),
+      () => log.warn({ err: 7 }, 'a'),
+      () => log.warn({ err: '7' }, 'a'),
+      () => log.warn({ other: 1 }),
+    ];
+    for (const write of kinds) for (let nth = 0; nth < 10; nth++) write();
+    expect(lines).to.have.length(9 * kinds.length);
+  });
+
+  it('counts lines by text alone beyond twenty kinds', () => {
+    const { lines, log } = recorded();
+    for (let nth = 1; nth <= 200; nth++) log.warn({ err: new Error(`of request ${nth}`) }, 'it failed');
+    expect(lines).to.have.length(20 + 9);
+  });
+});
