@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mock } from 'node:test';
 import { expect } from 'chai';
 import { expose, formatFor } from '../../../server/monitoring/admin/exposition.ts';
 import { AdminServer } from '../../../server/monitoring/admin/server.ts';
@@ -11,12 +10,13 @@ import { PrimaryMetrics } from '../../../server/monitoring/primary-metrics.ts';
 import { monotonicSeconds, Recorder } from '../../../server/monitoring/recorder.ts';
 import { RequestMetrics } from '../../../server/monitoring/request-metrics.ts';
 import { send } from '../../support/http/send.ts';
-import { parseExposition, sumOf } from '../../support/monitoring/scrape.ts';
+import { type Metered, openMetered } from '../../support/monitoring/metered.ts';
+import { parseExposition, type Sample, sumOf } from '../../support/monitoring/scrape.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
 const textFormat = 'text/plain; version=0.0.4; charset=utf-8';
 
-describe('what /metrics exports', () => {
+describe('/metrics', () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'fightcard-exported-'));
@@ -26,7 +26,7 @@ describe('what /metrics exports', () => {
   const samplesOf = async (sources: Sources) =>
     parseExposition(await expose(sources.read().metrics.values(), textFormat));
 
-  it('is OpenMetrics for a client that names it, and else text', () => {
+  it('is OpenMetrics only when accepted', () => {
     const openMetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
     expect(formatFor('application/openmetrics-text;version=1.0.0;q=0.5,text/plain;q=0.3')).to.equal(openMetrics);
     for (const accept of [undefined, '', '*/*', 'text/plain', 'application/json']) {
@@ -34,7 +34,7 @@ describe('what /metrics exports', () => {
     }
   });
 
-  it('has a counter by its name in each format, and all buckets of a histogram, whose bounds belong to them', async () => {
+  it('has all counters and buckets in each format', async () => {
     const path = join(folder, 'formats');
     const layout = new Layout();
     const votes = layout.counter('x_votes_total', 'Votes.', { kind: ['a', 'b'] });
@@ -65,7 +65,7 @@ describe('what /metrics exports', () => {
     ]);
   });
 
-  it('counts nothing of a process whose histogram has other bounds than the first', async () => {
+  it('ignores a histogram with other bounds', async () => {
     const sources = new Sources();
     for (const [name, bounds] of Object.entries({ older: [0.1, 1], newer: [0.2, 2] })) {
       const path = join(folder, name);
@@ -80,79 +80,77 @@ describe('what /metrics exports', () => {
     expect(samples.map(({ labels, value }) => `${labels.le}: ${value}`)).to.deep.equal(['0.1: 1', '1: 1', '+Inf: 1']);
   });
 
-  it('has what a process that answers requests reports at its beat, and batches by kind', async () => {
-    const path = join(folder, 'requests');
+  describe('of a process', () => {
+    let metered: Metered;
+    beforeEach(() => {
+      metered = openMetered();
+    });
+    afterEach(() => metered.close());
+
+    const shownOf = (samples: Sample[]) => (name: string, labels?: Record<string, string>) =>
+      sumOf(samples, `fightcard_${name}`, labels);
+
+    it('has its gauges and batches', async () => {
+      const { metrics } = metered;
+      metrics.turn(30);
+      metrics.turn(-1);
+      metrics.batch('votes', 4);
+      metrics.batch('scores', 3);
+      const gauges = { bytes: 11, replies: 12, running: 13, waiting: 14, limit: 15, readers: 16, queues: true };
+      metrics.sample(() => gauges);
+      await eventually(async () => sumOf(await metered.read(), 'fightcard_cache_bytes') === 11, 'a beat');
+      const shown = shownOf(await metered.read());
+      expect(shown('cache_replies')).to.equal(12);
+      expect(shown('cache_loads_in_progress', { state: 'running' })).to.equal(13);
+      expect(shown('cache_loads_in_progress', { state: 'waiting' })).to.equal(14);
+      expect(shown('cache_loads_limit')).to.equal(15);
+      expect(shown('stream_readers')).to.equal(16);
+      expect(shown('overload_queueing')).to.equal(1);
+      expect(shown('event_loop_delay_seconds_sum')).to.equal(0.03);
+      expect(shown('event_loop_delay_seconds_count')).to.equal(2);
+      expect(shown('ballot_batch_size_ballots_count', { kind: 'votes' })).to.equal(1);
+      expect(shown('ballot_batch_size_ballots_sum', { kind: 'votes' })).to.equal(4);
+      expect(shown('ballot_batch_size_ballots_sum', { kind: 'scores' })).to.equal(3);
+    });
+
+    it('has the duration of requests', async () => {
+      metered.metrics.answered(undefined, 200, performance.now() - 250);
+      const shown = shownOf(await metered.read());
+      expect(shown('request_duration_seconds_count', { operation: 'none' })).to.equal(1);
+      expect(shown('request_duration_seconds_sum', { operation: 'none' })).to.be.within(0.25, 60);
+    });
+
+    it('has votes and scorecards by verdict', async () => {
+      const codes = [1, 2, 3, 4, -2, -3, -4, -5, 'not_counted', 'unknown'] as const;
+      for (const [index, code] of codes.entries()) {
+        for (let count = 0; count <= index; count++) metered.metrics.ballot('votes', code);
+        for (let count = 0; count <= index + 20; count++) metered.metrics.ballot('scores', code);
+      }
+      const shown = shownOf(await metered.read());
+      for (const [index, verdict] of [
+        ...['created', 'moved', 'same', 'overtaken', 'not_opened', 'closed', 'limited', 'broken'],
+        ...['not_counted', 'unknown'],
+      ].entries()) {
+        expect(shown('ballots_total', { kind: 'votes', verdict }), verdict).to.equal(index + 1);
+        expect(shown('ballots_total', { kind: 'scores', verdict }), verdict).to.equal(index + 21);
+      }
+    });
+  });
+
+  it('keeps the counters, but not the gauges, of an ended process', async () => {
+    const path = join(folder, 'ended');
     const metrics = new RequestMetrics(path);
     const sources = new Sources();
     sources.add(path);
-    metrics.turn(30);
-    metrics.turn(-1);
-    metrics.batch('votes', 4);
-    metrics.batch('scores', 3);
-    const gauges = { bytes: 11, replies: 12, running: 13, waiting: 14, limit: 15, readers: 16, queues: true };
-    metrics.sample(() => gauges);
-    await eventually(async () => sumOf(await samplesOf(sources), 'fightcard_cache_bytes') === 11, 'a beat');
-    const samples = await samplesOf(sources);
-    const shown = (name: string, labels = {}) => sumOf(samples, `fightcard_${name}`, labels);
-    expect([shown('cache_replies'), shown('cache_loads_limit'), shown('stream_readers')]).to.deep.equal([12, 15, 16]);
-    expect(shown('cache_loads_in_progress', { state: 'running' })).to.equal(13);
-    expect(shown('cache_loads_in_progress', { state: 'waiting' })).to.equal(14);
-    expect(shown('overload_queueing')).to.equal(1);
-    expect([shown('event_loop_delay_seconds_sum'), shown('event_loop_delay_seconds_count')]).to.deep.equal([0.03, 2]);
-    for (const [kind, size] of [
-      ['votes', 4],
-      ['scores', 3],
-    ] as const) {
-      expect(shown('ballot_batch_size_ballots_count', { kind })).to.equal(1);
-      expect(shown('ballot_batch_size_ballots_sum', { kind })).to.equal(size);
-    }
+    metrics.batch('votes', 7);
     metrics.close();
     sources.end(path);
     const kept = await samplesOf(sources);
-    expect(sumOf(kept, 'fightcard_ballot_batch_size_ballots_sum'), 'of a process that has ended').to.equal(7);
+    expect(sumOf(kept, 'fightcard_ballot_batch_size_ballots_sum')).to.equal(7);
     expect(kept.some(({ name }) => name === 'fightcard_cache_bytes')).to.equal(false);
   });
 
-  it('has the time from the beginning of a request to its answer', async () => {
-    const path = join(folder, 'durations');
-    const metrics = new RequestMetrics(path);
-    mock.method(performance, 'now', () => 9_000);
-    try {
-      metrics.answered(undefined, 200, 8_750);
-    } finally {
-      mock.reset();
-    }
-    metrics.close();
-    const sources = new Sources();
-    sources.add(path);
-    const samples = await samplesOf(sources);
-    const shown = (what: string) => sumOf(samples, `fightcard_request_duration_seconds_${what}`, { operation: 'none' });
-    expect([shown('count'), shown('sum')]).to.deep.equal([1, 0.25]);
-  });
-
-  it('has votes and scorecards by their verdict, also those that the store did not count or may have', async () => {
-    const path = join(folder, 'verdicts');
-    const metrics = new RequestMetrics(path);
-    const codes = [1, 2, 3, 4, -2, -3, -4, -5, 'not_counted', 'unknown'] as const;
-    // Of each another number.
-    for (const [index, code] of codes.entries()) {
-      for (let count = 0; count <= index; count++) metrics.ballot('votes', code);
-      for (let count = 0; count <= index + 20; count++) metrics.ballot('scores', code);
-    }
-    metrics.close();
-    const sources = new Sources();
-    sources.add(path);
-    const samples = await samplesOf(sources);
-    const verdicts = ['created', 'moved', 'same', 'overtaken', 'not_opened', 'closed', 'limited', 'broken'];
-    const shown = (kind: string) =>
-      [...verdicts, 'not_counted', 'unknown'].map((verdict) =>
-        sumOf(samples, 'fightcard_ballots_total', { kind, verdict }),
-      );
-    expect(shown('votes')).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(shown('scores')).to.deep.equal([21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
-  });
-
-  it('has moments in seconds, and no feed on air once there is none', async () => {
+  it('has timestamps in seconds, and 0 without a feed', async () => {
     const path = join(folder, 'primary');
     const metrics = new PrimaryMetrics(path);
     const sources = new Sources();
@@ -182,7 +180,7 @@ describe('what /metrics exports', () => {
     expect([value('redis_up'), value('redis_writable')]).to.deep.equal([0, 1]);
   });
 
-  it('says how long the slowest event loop has been silent', async () => {
+  it('reports the longest silence of an event loop', async () => {
     const admin = new AdminServer();
     const url = `http://127.0.0.1:${await admin.listen({ host: '127.0.0.1', port: 0 })}`;
     const layout = new Layout();
@@ -202,7 +200,7 @@ describe('what /metrics exports', () => {
     expect(`${status} ${body}`).to.match(/^503 1 of 2 event loops stand still: process \d+ for 1\d\d s\n$/);
   });
 
-  it('and the probes are for GET and HEAD only, and never cached', async () => {
+  it('and the probes allow GET and HEAD, uncached', async () => {
     const admin = new AdminServer();
     const url = `http://127.0.0.1:${await admin.listen({ host: '127.0.0.1', port: 0 })}`;
     expect((await send(url, 'GET', '/elsewhere')).status).to.equal(404);

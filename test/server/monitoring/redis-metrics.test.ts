@@ -9,7 +9,7 @@ import type { TestNode } from '../../support/redis/nodes.ts';
 import { connectPatiently, startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
-describe('L04: a command of Redis without a reply in time is counted as a timeout', () => {
+describe('L04: Redis timeouts', () => {
   let redis: TestNode;
   let connections: Connections;
   let metered: Metered;
@@ -33,7 +33,7 @@ describe('L04: a command of Redis without a reply in time is counted as a timeou
   };
 
   for (const ending of ['comes late', 'never comes']) {
-    it(`whether it is a command or a script, when the reply ${ending}`, async () => {
+    it(`are counted when the reply ${ending}`, async () => {
       const { reads, writes } = connections;
       const before = await counts();
       redis.signal('SIGSTOP');
@@ -62,7 +62,7 @@ describe('L04: a command of Redis without a reply in time is counted as a timeou
     });
   }
 
-  it('and not when it comes in time (control)', async () => {
+  it('are not counted when replies arrive (control)', async () => {
     const { connections: patient } = await connectPatiently(redis.url);
     try {
       watchRedis(patient, metered.metrics);
@@ -75,8 +75,8 @@ describe('L04: a command of Redis without a reply in time is counted as a timeou
   });
 });
 
-describe('L04: commands and connections of Redis', () => {
-  it('are counted by how they ended, and connections only when they are made again', async () => {
+describe('L04: Redis commands and connections', () => {
+  it('are counted by result, and after a reconnection', async () => {
     const redis = await startRedis();
     const { connections } = await connectPatiently(redis.url);
     const metered = openMetered();

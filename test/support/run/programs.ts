@@ -21,6 +21,7 @@ const programs = {
     packages: ['chromium', 'fonts-liberation'],
   },
   compose: { title: 'Docker Compose', names: ['docker-compose'], packages: ['docker-compose'] },
+  promtool: { title: 'promtool', names: ['promtool'], packages: ['prometheus'] },
   shellcheck: { title: 'ShellCheck', names: ['shellcheck'], packages: ['shellcheck'] },
   systemd: { title: 'systemd-analyze', names: ['systemd-analyze'], packages: ['systemd'] },
 } as const satisfies Record<string, Program>;
