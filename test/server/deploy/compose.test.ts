@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { readConfig } from '../../../server/config.ts';
 import { redisServer } from '../../../server/store/redis/embedded/install.ts';
 import { parseYaml, readText, readYaml, root } from '../../support/deploy/files.ts';
+import { hasValues } from '../../support/deploy/values.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { findOrInstall } from '../../support/run/programs.ts';
@@ -44,7 +45,7 @@ describe('compose.yaml', () => {
     return { status, stderr, services: status === 0 ? (parseYaml<Compose>(stdout)[0]?.services ?? {}) : {} };
   }
 
-  it('is taken by Docker Compose, with a server and its Redis', async () => {
+  it('is accepted by Docker Compose', async () => {
     const { status, stderr, services } = await config(readText('compose.yaml'));
     expect(status, stderr).to.equal(0);
     expect(services).to.have.keys('server', 'redis');
@@ -53,18 +54,16 @@ describe('compose.yaml', () => {
     expect(wrong.stderr, 'control').to.include('readonly');
   });
 
-  it('does not start without a password and a feed key', async () => {
+  it('needs no variable for the mock', async () => {
+    const { stderr, services } = await config(readText('compose.mock.yaml'), {});
+    expect(services.mock?.ports, stderr).to.deep.equal(['127.0.0.1:4010:4010/tcp']);
+  });
+
+  it('needs a password and a feed key', async () => {
     for (const name of ['FEED_KEYS', 'REDIS_PASSWORD'] as const) {
       const { [name]: _, ...others } = secrets;
       expect((await config(readText('compose.yaml'), others)).stderr).to.include(name);
     }
-  });
-
-  it('has the mock in a file of its own, which needs no variable', async () => {
-    const { status, stderr, services } = await config(readText('compose.mock.yaml'), {});
-    expect(status, stderr).to.equal(0);
-    expect(services).to.have.keys('mock');
-    expect(services.mock?.ports).to.deep.equal(['127.0.0.1:4010:4010/tcp']);
   });
 
   it('confines every service', () => {
@@ -82,7 +81,7 @@ describe('compose.yaml', () => {
     expect(compose.services.redis?.user).to.equal('999:999');
   });
 
-  it('lets only the server reach Redis, and opens ports to this machine only', async () => {
+  it('opens ports only to this machine', async () => {
     const { server, redis } = compose.services;
     expect(compose.networks).to.deep.equal({ front: null, back: { internal: true } });
     expect([server, redis].map((service) => service?.networks)).to.deep.equal([['front', 'back'], ['back']]);
@@ -91,7 +90,7 @@ describe('compose.yaml', () => {
     expect(ports).to.deep.equal([['127.0.0.1:8080:8080/tcp'], undefined]);
   });
 
-  it('gives the server settings that it has, with right values', async () => {
+  it('gives the server valid settings', async () => {
     const { services } = await config(readText('compose.yaml'));
     const env = services.server?.environment ?? {};
     expect(env).to.deep.equal({
@@ -101,16 +100,12 @@ describe('compose.yaml', () => {
       PUBLIC_URL: 'http://localhost:8080',
       WORKERS: '2',
     });
-    expect(readConfig({ ...env, NODE_ENV: 'production' })).to.deep.include({
-      redisWaitSeconds: 60,
-      workers: 2,
-      port: 8080,
-    });
+    expect(readConfig({ ...env, NODE_ENV: 'production' })).to.include({ redisWaitSeconds: 60, workers: 2, port: 8080 });
     // Up to 10 s for requests under way and idle connections.
     expect([compose.services.server?.stop_grace_period, env.DRAIN_SECONDS]).to.deep.equal(['20s', undefined]);
   });
 
-  it('starts a Redis with a password that no list of processes shows, which ends in order', async () => {
+  it('hides the password of Redis, and stops it', async () => {
     const port = await freePort();
     const program = await redisServer(() => undefined);
     const [shell = '', ...args] = compose.services.redis?.command ?? [];
@@ -123,29 +118,19 @@ describe('compose.yaml', () => {
     const child = spawn(shell, args.map(own), { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    const ask = (password: string, ...words: string[]) =>
-      spawnSync('redis-cli', ['-p', String(port), ...words], {
-        encoding: 'utf8',
-        env: { ...env, REDISCLI_AUTH: password },
-      }).stdout;
+    child.stdout.on('data', (chunk) => (output += chunk));
+    const ask = (REDISCLI_AUTH: string, ...words: string[]) =>
+      spawnSync('redis-cli', ['-p', `${port}`, ...words], { encoding: 'utf8', env: { ...env, REDISCLI_AUTH } }).stdout;
     try {
       await eventually(() => ask('the-password', 'PING') === 'PONG\n', 'Redis answers');
       expect(ask('', 'PING')).to.include('NOAUTH');
       expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8'))
         .to.match(/redis-server/)
         .and.not.include('the-password');
-      for (const [setting, value] of [
-        ['appendonly', 'yes'],
-        ['appendfsync', 'always'],
-        ['maxmemory', '1073741824'],
-        ['maxmemory-policy', 'noeviction'],
-        ['lazyfree-lazy-expire', 'yes'],
-        ['save', ''],
-      ] as const) {
-        expect(ask('the-password', 'CONFIG', 'GET', setting)).to.equal(`${setting}\n${value}\n`);
+      const settings = { appendonly: 'yes', appendfsync: 'always', maxmemory: '1073741824', save: '' };
+      const names = { ...settings, 'maxmemory-policy': 'noeviction', 'lazyfree-lazy-expire': 'yes' };
+      for (const [name, value] of Object.entries(names)) {
+        expect(ask('the-password', 'CONFIG', 'GET', name)).to.equal(`${name}\n${value}\n`);
       }
     } finally {
       child.kill('SIGTERM');
@@ -157,5 +142,16 @@ describe('compose.yaml', () => {
     await eventually(() => output.includes('bye bye'), 'it has written its log');
     expect(output).to.include('Received SIGTERM');
     expect(child.exitCode).to.equal(0);
+  });
+
+  hasValues(compose.services, {
+    'redis.volumes': ['redis:/data'],
+    'redis.mem_limit': '2g',
+    'redis.stop_grace_period': '30s',
+    'redis.healthcheck.test': 'redis-cli ping | grep -qx PONG',
+    'server.depends_on': { redis: { condition: 'service_healthy' } },
+    'server.shm_size': '64m',
+    'server.mem_limit': '1g',
+    'server.ulimits': { nofile: 65_536 },
   });
 });

@@ -23,14 +23,14 @@ echo "\${DOCKER_DIGEST-${digest}}"
 const pinned = ['Dockerfile', 'compose.yaml', 'deploy/kubernetes/redis.yaml', 'deploy/pin-images'];
 const images = ['node:24.21.0-bookworm-slim', 'quay.io/opstree/redis:v7.0.15', 'redis:7.2-bookworm'];
 
-describe('the Dockerfile', () => {
-  it('has nothing that the validator of Dockerfiles finds', () => {
+describe('Dockerfile', () => {
+  it('passes the validator of Dockerfiles', () => {
     const faults = (text: string) => validate(text).map(({ message }) => message);
     expect(faults(readText('Dockerfile'))).to.deep.equal([]);
     expect(faults('FROM a:1\nEXPOSE 80a\nRUNN true\n'), 'control').to.have.lengthOf(2);
   });
 
-  it('has a target for the server, which is the last, and one for the mock', () => {
+  it('has targets for the server and the mock', () => {
     const [server, mock] = [readImage('server'), readImage('mock')];
     expect(
       readText('Dockerfile')
@@ -43,7 +43,7 @@ describe('the Dockerfile', () => {
     expect(() => readImage('serve'), 'control').to.throw('no target serve');
   });
 
-  it('runs neither as root, starts no npm, and has a health check', () => {
+  it('runs Node as a user without privileges', () => {
     for (const { user, command, healthCheck } of [readImage('server'), readImage('mock')]) {
       expect(user).to.equal('node');
       expect(command[0]).to.equal('node');
@@ -51,52 +51,49 @@ describe('the Dockerfile', () => {
     }
   });
 
-  for (const [target, port] of [
+  for (const [target, defaultPort] of [
     ['server', 8080],
     ['mock', 4010],
   ] as const) {
+    const check = (env: NodeJS.ProcessEnv) => {
+      const [program = '', ...args] = readImage(target).healthCheck;
+      return once(spawn(program, args, { env: { PATH: process.env.PATH, ...env } }), 'exit');
+    };
+
     it(`checks the default port of the ${target} when PORT is empty`, async () => {
-      const asked: (string | undefined)[] = [];
+      const connected: (string | undefined)[] = [];
       const proxy = createServer().on('connect', ({ url }, socket) => {
-        asked.push(url);
+        connected.push(url);
         socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
       });
       await once(proxy.listen(0, '127.0.0.1'), 'listening');
-      const env = {
-        ...{ PATH: process.env.PATH, PORT: ' ', NODE_USE_ENV_PROXY: '1' },
-        HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-      };
-      const [program = '', ...args] = readImage(target).healthCheck;
-      await once(spawn(program, args, { env }), 'exit');
+      const HTTP_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+      await check({ PORT: ' ', NODE_USE_ENV_PROXY: '1', HTTP_PROXY });
       proxy.close();
-      expect(asked).to.deep.equal([`127.0.0.1:${port}`]);
+      expect(connected).to.deep.equal([`127.0.0.1:${defaultPort}`]);
     });
-  }
 
-  for (const target of ['server', 'mock']) {
     for (const [status, code] of [
       [200, 0],
       [503, 1],
     ] as const) {
-      it(`takes the ${target} for ${code === 0 ? 'healthy' : 'ill'} when it answers ${status}`, async () => {
+      it(`exits with ${code} for a ${target} that answers ${status}`, async () => {
         const answering = createServer((_, res) => res.writeHead(status).end());
         await once(answering.listen(0, '127.0.0.1'), 'listening');
-        const [program = '', ...args] = readImage(target).healthCheck;
-        const env = { PATH: process.env.PATH, PORT: String((answering.address() as AddressInfo).port) };
-        const [ended] = await once(spawn(program, args, { env }), 'exit');
+        const [exitCode] = await check({ PORT: String((answering.address() as AddressInfo).port) });
         answering.close();
-        expect(ended).to.equal(code);
+        expect(exitCode).to.equal(code);
       });
     }
   }
 
-  it('starts both as package.json does', () => {
+  it('starts both like package.json', () => {
     const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
     expect(readImage('server').command.join(' ')).to.equal(scripts.start);
     expect(readImage('mock').command.join(' ')).to.equal(`${scripts.mock} --no-watch`);
   });
 
-  it('is given by .dockerignore what it copies, and nothing else', () => {
+  it('copies exactly what .dockerignore leaves', () => {
     const lines = readText('.dockerignore').trim().split('\n');
     const given = lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
     const copied = [...readImage('server').copied, ...readImage('mock').copied].map((path) => path.split('/')[0] ?? '');
@@ -128,7 +125,7 @@ describe('deploy/pin-images', () => {
       env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, DOCKER_LOG: join(folder, 'log'), ...env },
     });
 
-  it('gives every image the digest of its tag, and replaces an older one', () => {
+  it('pins every image, and replaces older digests', () => {
     expect(run().status).to.equal(0);
     expect(readFileSync(join(folder, 'log'), 'utf8').trim().split('\n')).to.have.members(images);
     for (const [file, line] of [
@@ -141,25 +138,21 @@ describe('deploy/pin-images', () => {
     const newer = `sha256:${'6'.repeat(64)}`;
     expect(run([], { DOCKER_DIGEST: newer }).status).to.equal(0);
     for (const file of pinned.slice(0, 3)) {
-      expect(readFileSync(copy(file), 'utf8'))
-        .to.include(newer)
-        .and.not.include(digest);
+      const text = readFileSync(copy(file), 'utf8');
+      expect(text).to.include(newer).and.not.include(digest);
     }
     expect(run(['--check'])).to.include({ status: 0, stderr: '' });
   });
 
-  it('changes nothing but these lines', () => {
+  it('changes only the lines of images', () => {
     run();
+    const withoutDigests = (text: string) => text.replaceAll(/@sha256:[0-9a-f]{64}/g, '');
     for (const file of pinned) {
-      expect(readFileSync(copy(file), 'utf8').replaceAll(`@${digest}`, '').split('\n')).to.deep.equal(
-        readText(file)
-          .replaceAll(/@sha256:[0-9a-f]{64}/g, '')
-          .split('\n'),
-      );
+      expect(withoutDigests(readFileSync(copy(file), 'utf8'))).to.equal(withoutDigests(readText(file)));
     }
   });
 
-  it('names each image without a digest, and the fix', () => {
+  it('reports images without a digest, and the fix', () => {
     writeFileSync(copy('compose.yaml'), `image: redis:7.2-bookworm\nimage: other:1@${digest}\nimage: fightcard\n`);
     const { status, stderr } = run(['--check']);
     expect(status).to.equal(1);
@@ -168,7 +161,7 @@ describe('deploy/pin-images', () => {
     expect(stderr).not.to.include('other:1').and.not.to.include('fightcard');
   });
 
-  it('writes no digest that a registry did not give', () => {
+  it('writes only digests from the registry', () => {
     const ended = run([], { DOCKER_DIGEST: 'none' });
     expect(ended.status).to.equal(1);
     expect(ended.stderr).to.match(/gave no digest, but: none/);
@@ -177,8 +170,8 @@ describe('deploy/pin-images', () => {
   });
 });
 
-describe('the shell scripts', () => {
-  it('have nothing that ShellCheck finds', async () => {
+describe('shell scripts', () => {
+  it('pass ShellCheck', async () => {
     const shellcheck = await findOrInstall('shellcheck');
     const check = (file: string) => spawnSync(shellcheck, [file], { cwd: root, encoding: 'utf8' });
     const scripts = ['.ci', '.github/actions/mock', 'deploy'].flatMap((folder) =>
@@ -186,9 +179,7 @@ describe('the shell scripts', () => {
         .filter((entry) => entry.isFile() && !entry.name.includes('.'))
         .map(({ name }) => `${folder}/${name}`),
     );
-    expect(scripts.sort()).to.deep.equal([
-      ...['.ci/arrival', '.ci/release', '.ci/run', '.github/actions/mock/start', 'deploy/pin-images'],
-    ]);
+    expect(scripts).to.include('deploy/pin-images');
     for (const script of scripts) expect(check(script).stdout).to.equal('');
     const wrong = spawnSync(shellcheck, ['-'], { input: '#!/bin/sh\nrm $1\n', encoding: 'utf8' });
     expect(wrong.stdout, 'control').to.include('SC2086');

@@ -4,99 +4,71 @@ import { readConfig } from '../../../server/config.ts';
 import { readText, readYaml, root } from '../../support/deploy/files.ts';
 import { readImage } from '../../support/deploy/image.ts';
 import { faultsOf, type Manifest } from '../../support/deploy/kubernetes.ts';
-import { metricsIn, parsePromql } from '../../support/monitoring/promql.ts';
+import { hasValues, valueAt } from '../../support/deploy/values.ts';
+import { checkExpressions } from '../../support/monitoring/promtool.ts';
 import { adminUrlOf, scrape } from '../../support/monitoring/scrape.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 
 interface Probe {
-  httpGet: { path: string; port: string };
   periodSeconds: number;
+  timeoutSeconds: number;
   failureThreshold: number;
 }
 interface Container {
-  image: string;
   ports: { name: string; containerPort: number }[];
-  env: { name: string; value?: string; valueFrom?: unknown }[];
+  env: { name: string; value?: string }[];
   startupProbe: Probe;
   livenessProbe: Probe;
   readinessProbe: Probe;
-  resources: { requests: Record<string, string>; limits: Record<string, string> };
+  command: string[];
   securityContext: unknown;
-  volumeMounts: unknown;
 }
-interface PodSpec {
+interface Pod {
   containers: [Container];
   securityContext: unknown;
-  automountServiceAccountToken: boolean;
-  enableServiceLinks: boolean;
   terminationGracePeriodSeconds: number;
-  topologySpreadConstraints: { topologyKey: string; labelSelector: unknown }[];
-}
-interface Metric {
-  type: string;
-  resource?: { name: string };
-  pods?: { metric: { name: string } };
 }
 interface Rule {
   seriesQuery: string;
   name: { as: string };
   metricsQuery: string;
 }
-interface Policy {
-  podSelector: unknown;
-  ingress?: { from: unknown[]; ports: { port: number }[] }[];
-  egress?: { to?: unknown[]; ports: { port: number }[] }[];
-}
 
 const folder = 'deploy/kubernetes/';
-const [kustomization] = readYaml<{ resources: string[]; images: { name: string }[]; namespace: string }>(
-  `${folder}kustomization.yaml`,
-);
-const resources = kustomization?.resources ?? [];
-const manifests = resources.flatMap((file) => readYaml<Manifest>(folder + file));
-const named = <Spec>(kind: string, name: string) => {
+const resources = readYaml<{ resources: string[] }>(`${folder}kustomization.yaml`)[0]?.resources ?? [];
+const manifests = resources.flatMap((file) => readYaml<Manifest & Record<'spec' | 'data', unknown>>(folder + file));
+const manifestOf = (kind: string, name: string) => {
   const found = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
   if (!found) throw new Error(`there is no ${kind} ${name}`);
-  return found as Manifest & { spec: Spec; data: Record<string, string> };
+  return found;
 };
+const specOf = (kind: string, name: string) => manifestOf(kind, name).spec;
 
 const labels = { 'app.kubernetes.io/name': 'fightcard', 'app.kubernetes.io/component': 'server' };
-const deployment = named<{
-  replicas?: number;
-  selector: unknown;
-  strategy: unknown;
-  template: { metadata: { labels: unknown }; spec: PodSpec };
-}>('Deployment', 'fightcard').spec;
-const pod = deployment.template.spec;
+const deployment = specOf('Deployment', 'fightcard');
+const pod = valueAt(deployment, 'template.spec') as Pod;
 const [container] = pod.containers;
-const rules = readYaml<{ rules: Rule[] }>(`${folder}adapter-rules.yaml`)[0]?.rules ?? [];
 
-describe('the manifests for Kubernetes', () => {
-  it('are those of the kustomization, and fit the schemas of Kubernetes, without a member that it does not have', async () => {
-    expect(resources).to.deep.equal([
-      'namespace.yaml',
-      'network.yaml',
-      'redis.yaml',
-      'server.yaml',
-      'autoscaler.yaml',
-      'backup.yaml',
-    ]);
-    const kinds = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
-    expect(new Set(kinds).size).to.equal(kinds.length);
+/** The environment that the kubelet makes, with a secret. */
+function environment(): Record<string, string> {
+  const env: Record<string, string> = { NODE_ENV: 'production', REDIS_PASSWORD: 'secret' };
+  for (const { name, value } of container.env) {
+    if (value !== undefined) env[name] = value.replace(/\$\((\w+)\)/g, (_, other) => env[other] ?? '');
+  }
+  return { ...env, FEED_KEYS_FILE: '', FEED_KEYS: `a:${'1'.repeat(64)}` };
+}
+
+describe('deploy/kubernetes', () => {
+  it('fits the schemas of Kubernetes', async () => {
+    expect(manifests.length).to.be.above(10);
     for (const manifest of manifests) expect((await faultsOf(manifest)).join('; ')).to.equal('');
   });
 
-  it('are found wrong with a misspelt member, a wrong type and an unknown kind (control)', async () => {
-    const wrong = structuredClone(
-      named<{ template: { spec: Record<string, unknown>[] } }>('Deployment', 'fightcard'),
-    ) as unknown as {
-      spec: { template: { spec: { containers: Record<string, unknown>[] } } };
-    };
-    Object.assign(wrong.spec.template.spec.containers[0] ?? {}, {
-      livenesProbe: {},
-      ports: [{ containerPort: 'http' }],
-    });
-    expect(await faultsOf(wrong as unknown as Manifest)).to.deep.equal([
+  it('is refused with misspelt members and types (control)', async () => {
+    const wrong = structuredClone(manifestOf('Deployment', 'fightcard'));
+    const mistakes = { livenesProbe: {}, ports: [{ containerPort: 'http' }] };
+    Object.assign(valueAt(wrong, 'spec.template.spec.containers.0') as object, mistakes);
+    expect(await faultsOf(wrong)).to.deep.equal([
       'Deployment fightcard/spec/template/spec/containers/0/ports/0/containerPort: type {"type":"integer"}',
       'Deployment fightcard/spec/template/spec/containers/0/livenesProbe: Kubernetes has no such member',
     ]);
@@ -104,66 +76,26 @@ describe('the manifests for Kubernetes', () => {
     expect(fault).to.equal('Pod a: no schema is known of v2 Pod');
   });
 
-  it('run the server without rights, on a read-only file system, where its own namespace wants that', () => {
-    expect(pod.securityContext).to.deep.equal({
-      ...{ runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000 },
-      seccompProfile: { type: 'RuntimeDefault' },
-    });
-    expect(container.securityContext).to.deep.equal({
-      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
-      capabilities: { drop: ['ALL'] },
-    });
-    expect([pod.automountServiceAccountToken, pod.enableServiceLinks]).to.deep.equal([false, false]);
-    expect(container.volumeMounts).to.deep.equal([
-      { name: 'counters', mountPath: '/dev/shm' },
-      { name: 'feed-keys', mountPath: '/etc/fightcard', readOnly: true },
-    ]);
-    expect(named('Namespace', 'fightcard').metadata.labels?.['pod-security.kubernetes.io/enforce']).to.equal(
-      'restricted',
-    );
-  });
-
-  it('have limits for processor, memory and disk', () => {
-    const { requests, limits } = container.resources;
-    expect(requests).to.have.keys('cpu', 'memory', 'ephemeral-storage');
-    expect(limits).to.have.keys('cpu', 'memory', 'ephemeral-storage');
-  });
-
-  it('ask the probes of the admin port, which listens outside of the pod', () => {
-    const port = (name: string) => container.ports.find((one) => one.name === name)?.containerPort;
-    expect([port('http'), port('admin')].map(String)).to.deep.equal(readImage('server').ports);
-    const probes = [container.startupProbe, container.livenessProbe, container.readinessProbe];
-    expect(probes.map(({ httpGet }) => httpGet)).to.deep.equal([
-      { path: '/livez', port: 'admin' },
-      { path: '/livez', port: 'admin' },
-      { path: '/readyz', port: 'admin' },
-    ]);
-    const settings = readConfig(environment());
-    expect(settings).to.include({ port: 8080, adminHost: '0.0.0.0', adminPort: 9464 });
-  });
-
-  /** As the kubelet makes it, with a secret. */
-  function environment(): Record<string, string> {
-    const env: Record<string, string> = { NODE_ENV: 'production', REDIS_PASSWORD: 'secret' };
-    for (const { name, value } of container.env) {
-      if (value !== undefined) env[name] = value.replace(/\$\((\w+)\)/g, (_, other) => env[other] ?? '');
+  it('contains no secret', () => {
+    for (const file of [...resources, 'kustomization.yaml']) {
+      expect(readText(folder + file), file).to.not.match(/kind: Secret\b|[0-9a-f]{32}(?!.*@)/);
     }
-    return { ...env, FEED_KEYS_FILE: '', FEED_KEYS: `a:${'1'.repeat(64)}` };
-  }
+  });
 
-  it('set only what the server has, which it accepts', () => {
+  it('sets variables that the server accepts', () => {
     const help = spawnSync(process.execPath, ['server/main.js', '--help'], { cwd: root, encoding: 'utf8' }).stdout;
-    const names = container.env.map(({ name }) => name);
-    for (const name of names)
-      if (name !== 'REDIS_PASSWORD') expect(help, name).to.match(new RegExp(`^ *${name} `, 'm'));
-    const { redisUrl, drainSeconds, workers, voteBuckets, trustedProxies } = readConfig(environment());
-    expect({ redisUrl, drainSeconds, workers, voteBuckets, trustedProxies }).to.deep.equal({
+    for (const { name } of container.env.filter((one) => one.name !== 'REDIS_PASSWORD')) {
+      expect(help, name).to.match(new RegExp(`^ *${name} `, 'm'));
+    }
+    expect(readConfig(environment())).to.include({
+      ...{ port: 8080, adminHost: '0.0.0.0', adminPort: 9464, drainSeconds: 10, workers: 2, trustedProxies: 1 },
       redisUrl: 'redis+cluster://default:secret@fightcard-redis-leader-headless:6379',
-      ...{ drainSeconds: 10, workers: 2, voteBuckets: 9, trustedProxies: 1 },
+      // Three for each master.
+      voteBuckets: 9,
     });
   });
 
-  it('give a pod time to drain after its probe has turned, and to end', () => {
+  it('gives a pod time to drain and end', () => {
     const { periodSeconds, failureThreshold } = container.readinessProbe;
     const { drainSeconds } = readConfig(environment());
     expect(drainSeconds).to.be.at.least(periodSeconds * failureThreshold + 5);
@@ -171,138 +103,213 @@ describe('the manifests for Kubernetes', () => {
     expect(pod.terminationGracePeriodSeconds).to.be.at.least(drainSeconds + 10 + 10);
   });
 
-  it('spread the pods, take away one at a time, and replace none before its successor answers', () => {
-    expect(pod.topologySpreadConstraints.map(({ topologyKey }) => topologyKey)).to.deep.equal([
-      'topology.kubernetes.io/zone',
-      'kubernetes.io/hostname',
+  it('opens the ports of the image', () => {
+    expect(container.ports.map(({ name, containerPort }) => [name, String(containerPort)])).to.deep.equal([
+      ['http', readImage('server').ports[0]],
+      ['admin', readImage('server').ports[1]],
     ]);
-    for (const { labelSelector } of pod.topologySpreadConstraints)
-      expect(labelSelector).to.deep.equal({ matchLabels: labels });
-    expect(deployment.strategy).to.deep.equal({
-      type: 'RollingUpdate',
-      rollingUpdate: { maxUnavailable: 0, maxSurge: '25%' },
-    });
-    expect(deployment.selector).to.deep.equal({ matchLabels: labels });
-    expect(deployment.template.metadata.labels).to.deep.equal(labels);
-    expect(
-      named<{ selector: unknown; maxUnavailable: number }>('PodDisruptionBudget', 'fightcard').spec,
-    ).to.deep.include({
-      ...{ maxUnavailable: 1, selector: { matchLabels: labels } },
-    });
-    expect(named<{ selector: unknown }>('Service', 'fightcard').spec.selector).to.deep.equal(labels);
   });
 
-  it('scale by metrics that the adapter makes of those that the server shows', async () => {
-    const { metrics, ...scaling } = named<{ metrics: Metric[]; minReplicas: number; scaleTargetRef: { name: string } }>(
-      ...(['HorizontalPodAutoscaler', 'fightcard'] as const),
-    ).spec;
-    expect(scaling).to.deep.include({
-      minReplicas: 3,
-      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'fightcard' },
-    });
-    expect(deployment.replicas, 'the autoscaler sets them').to.equal(undefined);
-    const custom = metrics.flatMap(({ pods }) => (pods ? [pods.metric.name] : []));
-    expect(custom).to.have.members(rules.map(({ name }) => name.as));
-    expect(custom).to.have.length.greaterThan(2);
+  it('scales by metrics that the server exports', async () => {
+    const rules = readYaml<{ rules: Rule[] }>(`${folder}adapter-rules.yaml`)[0]?.rules ?? [];
+    const metrics = valueAt(specOf('HorizontalPodAutoscaler', 'fightcard'), 'metrics') as unknown[];
+    const custom = metrics.map((metric) => valueAt(metric, 'pods.metric.name')).filter(Boolean);
+    expect(custom)
+      .to.have.length(3)
+      .and.have.members(rules.map(({ name }) => name.as));
 
     const server = startServerProcess({ ADMIN_PORT: '0' }, ['--no-sample']);
-    const shown = new Set((await scrape(await adminUrlOf(server))).map(({ name }) => name));
+    const exported = (await scrape(await adminUrlOf(server))).map(({ name }) => name);
     await server.close();
-    const missing = (query: string) => {
-      const series = query.replace(/\{.*/, '');
-      return shown.has(series) ? [] : [series];
-    };
-    for (const { seriesQuery, metricsQuery, name } of rules) {
-      expect(missing(seriesQuery), name.as).to.deep.equal([]);
-      const promql = metricsQuery
-        .replaceAll('<<.Series>>', seriesQuery.replace(/\{.*/, ''))
+    const expressions = rules.map(({ seriesQuery, metricsQuery }) => {
+      const series = seriesQuery.replace(/\{.*/, '');
+      expect(exported).to.include(series);
+      return metricsQuery
+        .replaceAll('<<.Series>>', series)
         .replaceAll('<<.LabelMatchers>>', 'pod="a"')
         .replaceAll('<<.GroupBy>>', 'pod');
-      expect(() => parsePromql(promql), name.as).to.not.throw();
-      expect(metricsIn(promql)).to.deep.equal([seriesQuery.replace(/\{.*/, '')]);
-    }
-    expect(missing('fightcard_streams{}'), 'control').to.deep.equal(['fightcard_streams']);
-  });
-
-  it('let only the ingress, Prometheus and the servers through, and out only to Redis', () => {
-    const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
-    expect(policies.map(({ metadata }) => metadata.name)).to.deep.equal([
-      'nothing',
-      'names',
-      'server',
-      'backup',
-      'redis',
-    ]);
-    expect(named<Policy>('NetworkPolicy', 'nothing').spec).to.deep.equal({
-      podSelector: {},
-      policyTypes: ['Ingress', 'Egress'],
     });
-    const { podSelector, ingress, egress } = named<Policy>('NetworkPolicy', 'server').spec;
-    expect(podSelector).to.deep.equal({ matchLabels: labels });
-    expect(ingress?.map(({ ports }) => ports)).to.deep.equal([[{ port: 8080 }], [{ port: 9464 }]]);
-    expect(egress?.map(({ ports }) => ports)).to.deep.equal([[{ port: 6379 }]]);
-    const redis = named<Policy>('NetworkPolicy', 'redis').spec;
-    expect(egress?.[0]?.to?.[0]).to.deep.equal({ podSelector: redis.podSelector });
+    expect(await checkExpressions(expressions)).to.equal('');
   });
 
-  it('let every pod ask any resolver', () => {
-    expect(named<Policy>('NetworkPolicy', 'names').spec).to.deep.equal({
-      podSelector: {},
-      policyTypes: ['Egress'],
-      egress: [
-        {
-          ports: [
-            { port: 53, protocol: 'UDP' },
-            { port: 53, protocol: 'TCP' },
-          ],
-        },
-      ],
-    });
-  });
-
-  it('make a Cluster that keeps what it acknowledges, with the password of the Secret', () => {
-    const cluster = named<{
-      clusterSize: number;
-      kubernetesConfig: { redisSecret: unknown };
-      redisLeader: { redisConfig: { additionalRedisConfig: string } };
-      redisFollower: { redisConfig: { additionalRedisConfig: string } };
-    }>('RedisCluster', 'fightcard-redis').spec;
-    expect(cluster.clusterSize).to.equal(3);
-    expect(cluster.kubernetesConfig.redisSecret).to.deep.equal({ name: 'fightcard', key: 'redis-password' });
-    for (const { redisConfig } of [cluster.redisLeader, cluster.redisFollower]) {
-      expect(redisConfig.additionalRedisConfig).to.equal('fightcard-redis');
-    }
-    const config = named('ConfigMap', 'fightcard-redis').data['redis-additional.conf']?.split('\n') ?? [];
-    expect(config).to.include.members([
-      ...['appendonly yes', 'appendfsync always', 'maxmemory-policy noeviction', 'min-replicas-to-write 1'],
-      'cluster-require-full-coverage no',
-    ]);
-    // Three buckets for each master.
-    expect(readConfig(environment()).voteBuckets).to.equal(3 * cluster.clusterSize);
-  });
-
-  it('back up every hour as npm run backup does, with the rights of the server', () => {
-    const { spec } = named<{ schedule: string; jobTemplate: { spec: { template: { spec: PodSpec } } } }>(
-      ...(['CronJob', 'fightcard-backup'] as const),
-    );
-    expect(spec.schedule).to.match(/^\d+ \* \* \* \*$/);
-    const job = spec.jobTemplate.spec.template.spec;
-    const [backup] = job.containers as unknown as [Container & { command: string[]; args: string[] }];
+  it('runs npm run backup every hour, like the server', () => {
+    const spec = specOf('CronJob', 'fightcard-backup');
+    expect(valueAt(spec, 'schedule')).to.match(/^\d+ \* \* \* \*$/);
+    const job = valueAt(spec, 'jobTemplate.spec.template.spec') as Pod;
     const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
+    const [backup] = job.containers;
     expect(backup.command.join(' ')).to.equal(scripts.backup);
-    expect(backup.args).to.deep.equal(['--to', '/backups', '--keep', '48']);
+    expect(backup).to.deep.include({ args: ['--to', '/backups', '--keep', '48'] });
     expect(job.securityContext).to.deep.equal(pod.securityContext);
     expect(backup.securityContext).to.deep.equal(container.securityContext);
-    const redisOf = (one: Container) =>
-      one.env.filter(({ name }) => name.startsWith('REDIS_') && !name.includes('WAIT'));
+    const redisOf = ({ env }: Container) => env.filter(({ name }) => /^REDIS_(?!WAIT)/.test(name));
     expect(redisOf(backup)).to.deep.equal(redisOf(container));
-    const { egress } = named<Policy>('NetworkPolicy', 'backup').spec;
-    expect(egress).to.deep.equal(named<Policy>('NetworkPolicy', 'server').spec.egress);
+    const [ofBackup, ofServer] = ['backup', 'server'].map((name) => valueAt(specOf('NetworkPolicy', name), 'egress'));
+    expect(ofBackup).to.deep.equal(ofServer);
   });
 
-  it('hold no secret', () => {
-    for (const file of [...resources, 'kustomization.yaml']) {
-      expect(readText(folder + file), file).to.not.match(/kind: Secret\b|[0-9a-f]{32}(?!.*@)/);
+  it('selects pods of the server by the same labels', () => {
+    for (const [kind, path] of [
+      ['Deployment', 'selector.matchLabels'],
+      ['Deployment', 'template.metadata.labels'],
+      ['Deployment', 'template.spec.topologySpreadConstraints.0.labelSelector.matchLabels'],
+      ['Deployment', 'template.spec.topologySpreadConstraints.1.labelSelector.matchLabels'],
+      ['PodDisruptionBudget', 'selector.matchLabels'],
+      ['Service', 'selector'],
+    ] as const) {
+      expect(valueAt(specOf(kind, 'fightcard'), path), `${kind} ${path}`).to.deep.equal(labels);
     }
+  });
+
+  it('enforces pod security in its namespace', () => {
+    const { labels } = manifestOf('Namespace', 'fightcard').metadata;
+    expect(labels?.['pod-security.kubernetes.io/enforce']).to.equal('restricted');
+  });
+
+  const dns = ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol }));
+  hasValues(
+    {
+      ...{ pod, container, deployment },
+      budget: specOf('PodDisruptionBudget', 'fightcard'),
+      autoscaler: specOf('HorizontalPodAutoscaler', 'fightcard'),
+      cluster: specOf('RedisCluster', 'fightcard-redis'),
+      policies: Object.fromEntries(
+        ['nothing', 'names', 'server', 'redis'].map((name) => [name, specOf('NetworkPolicy', name)]),
+      ),
+    },
+    {
+      'pod.securityContext': {
+        ...{ runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000 },
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
+      'pod.automountServiceAccountToken': false,
+      'pod.enableServiceLinks': false,
+      'container.securityContext': {
+        ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+        capabilities: { drop: ['ALL'] },
+      },
+      'container.volumeMounts': [
+        { name: 'counters', mountPath: '/dev/shm' },
+        { name: 'feed-keys', mountPath: '/etc/fightcard', readOnly: true },
+      ],
+      'container.startupProbe.httpGet': { path: '/livez', port: 'admin' },
+      'container.livenessProbe.httpGet': { path: '/livez', port: 'admin' },
+      'container.readinessProbe.httpGet': { path: '/readyz', port: 'admin' },
+      // Set by the autoscaler.
+      'deployment.replicas': undefined,
+      'deployment.strategy': { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: '25%' } },
+      'budget.maxUnavailable': 1,
+      'autoscaler.scaleTargetRef': { apiVersion: 'apps/v1', kind: 'Deployment', name: 'fightcard' },
+      'policies.nothing': { podSelector: {}, policyTypes: ['Ingress', 'Egress'] },
+      'policies.names': { podSelector: {}, policyTypes: ['Egress'], egress: [{ ports: dns }] },
+      'policies.server.podSelector.matchLabels': labels,
+      'policies.server.ingress.0.ports': [{ port: 8080 }],
+      'policies.server.ingress.1.ports': [{ port: 9464 }],
+      'policies.server.egress.0.ports': [{ port: 6379 }],
+      'policies.server.egress.0.to.0.podSelector': valueAt(specOf('NetworkPolicy', 'redis'), 'podSelector'),
+      'policies.server.egress.length': 1,
+      'cluster.clusterSize': 3,
+      'cluster.kubernetesConfig.redisSecret': { name: 'fightcard', key: 'redis-password' },
+      'cluster.redisLeader.redisConfig.additionalRedisConfig': 'fightcard-redis',
+      'cluster.redisFollower.redisConfig.additionalRedisConfig': 'fightcard-redis',
+    },
+  );
+});
+
+const namespace = (name: string) => [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } }];
+const podsMetric = (name: string, averageValue: string) => ({
+  type: 'Pods',
+  pods: { metric: { name }, target: { type: 'AverageValue', averageValue } },
+});
+
+describe('Deployment fightcard', () => {
+  for (const [probe, seconds] of [
+    ['startupProbe', 60],
+    ['livenessProbe', 30],
+    ['readinessProbe', 4],
+  ] as const) {
+    it(`allows ${seconds} s for its ${probe}`, () => {
+      const { periodSeconds, timeoutSeconds, failureThreshold } = container[probe];
+      expect(periodSeconds * failureThreshold).to.equal(seconds);
+      expect(timeoutSeconds).to.be.at.most(periodSeconds);
+    });
+  }
+
+  hasValues(pod, {
+    // Two workers of 180 MiB, 125 MiB for the primary, and connections.
+    'containers.0.resources.requests': { cpu: '2', memory: '768Mi', 'ephemeral-storage': '64Mi' },
+    'containers.0.resources.limits': { cpu: '3', memory: '1Gi', 'ephemeral-storage': '256Mi' },
+    'topologySpreadConstraints.0.whenUnsatisfiable': 'ScheduleAnyway',
+    'topologySpreadConstraints.1.whenUnsatisfiable': 'DoNotSchedule',
+    'topologySpreadConstraints.1.maxSkew': 1,
+    'volumes.0': { name: 'counters', emptyDir: { medium: 'Memory', sizeLimit: '16Mi' } },
+    'volumes.1.secret.defaultMode': 0o440,
+  });
+});
+
+describe('Service fightcard', () =>
+  hasValues(specOf('Service', 'fightcard'), { ports: [{ name: 'http', port: 80, targetPort: 'http' }] }));
+
+describe('PodDisruptionBudget fightcard', () =>
+  hasValues(specOf('PodDisruptionBudget', 'fightcard'), { unhealthyPodEvictionPolicy: 'AlwaysAllow' }));
+
+describe('HorizontalPodAutoscaler fightcard', () =>
+  hasValues(specOf('HorizontalPodAutoscaler', 'fightcard'), {
+    minReplicas: 3,
+    maxReplicas: 60,
+    'metrics.0.resource.target.averageUtilization': 60,
+    // Of the 10,000 of STREAMS.
+    'metrics.1': podsMetric('fightcard_stream_readers', '6000'),
+    'metrics.2': podsMetric('fightcard_overload_refusals_per_second', '1'),
+    'metrics.3': podsMetric('fightcard_event_loop_delay_p99_seconds', '50m'),
+    'behavior.scaleUp.stabilizationWindowSeconds': 0,
+    'behavior.scaleUp.policies': [{ type: 'Percent', value: 100, periodSeconds: 15 }],
+    // Longer than between two fights.
+    'behavior.scaleDown.stabilizationWindowSeconds': 3600,
+    'behavior.scaleDown.policies': [{ type: 'Percent', value: 10, periodSeconds: 60 }],
+  }));
+
+describe('NetworkPolicy server', () =>
+  hasValues(specOf('NetworkPolicy', 'server'), {
+    'ingress.0.from': namespace('ingress-nginx'),
+    'ingress.1.from': namespace('monitoring'),
+  }));
+
+describe('NetworkPolicy redis', () =>
+  hasValues(specOf('NetworkPolicy', 'redis'), {
+    'ingress.0.ports': [{ port: 6379 }],
+    'ingress.1.ports': [{ port: 6379 }, { port: 16379 }],
+    'egress.0.ports': [{ port: 6379 }, { port: 16379 }],
+  }));
+
+describe('RedisCluster fightcard-redis', () => {
+  const nodeValues = (role: string) => ({
+    [`${role}.replicas`]: 3,
+    [`${role}.terminationGracePeriodSeconds`]: 60,
+    [`${role}.pdb`]: { enabled: true, maxUnavailable: 1 },
+    [`${role}.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution.0`]: {
+      topologyKey: 'kubernetes.io/hostname',
+      labelSelector: {
+        matchLabels: { app: `fightcard-${role.replace('redisL', 'redis-l').replace('redisF', 'redis-f')}` },
+      },
+    },
+  });
+  hasValues(specOf('RedisCluster', 'fightcard-redis'), {
+    persistenceEnabled: true,
+    // Twice `maxmemory`, and three times as much disk.
+    'kubernetesConfig.resources.limits.memory': '4Gi',
+    'kubernetesConfig.resources.requests.memory': '4Gi',
+    ...nodeValues('redisLeader'),
+    ...nodeValues('redisFollower'),
+  });
+
+  it('keeps everything in its log, within its memory', () => {
+    const { data } = manifestOf('ConfigMap', 'fightcard-redis');
+    const config = (data as Record<string, string>)['redis-additional.conf'] ?? '';
+    expect(config.split('\n').filter(Boolean)).to.deep.equal([
+      ...['appendonly yes', 'appendfsync always', 'save ""', 'maxmemory 2gb', 'maxmemory-policy noeviction'],
+      ...['lazyfree-lazy-expire yes', 'min-replicas-to-write 1', 'min-replicas-max-lag 10'],
+      ...['cluster-require-full-coverage no', 'cluster-node-timeout 5000'],
+    ]);
   });
 });

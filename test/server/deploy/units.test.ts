@@ -16,7 +16,7 @@ const valuesOf = (unit: string, name: string) =>
     .filter((line) => line.startsWith(`${name}=`))
     .map((line) => line.slice(name.length + 1));
 
-describe('the units of systemd', () => {
+describe('deploy/systemd', () => {
   let systemd: string;
   let machine: string;
 
@@ -43,7 +43,7 @@ describe('the units of systemd', () => {
     return { status, own: stderr.split('\n').filter((line) => line.includes('fightcard')) };
   };
 
-  it('are these, and systemd finds nothing wrong with them', () => {
+  it('passes systemd-analyze verify', () => {
     const units = readdirSync(root + folder).filter((file) => /\.(service|timer)$/.test(file));
     expect(units).to.have.members([
       ...['fightcard.service', 'fightcard-redis.service', 'fightcard-backup.service', 'fightcard-backup.timer'],
@@ -56,7 +56,7 @@ describe('the units of systemd', () => {
     expect(wrong.own.join('\n'), 'control').to.include('NoPrivileges');
   });
 
-  it('expose little, by the count of systemd', () => {
+  it('has a low exposure for systemd-analyze security', () => {
     const isBelow = (unit: string, tenths: number) =>
       spawnSync(systemd, ['security', '--offline=true', `--threshold=${tenths}`, unit], { cwd: machine }).status === 0;
     for (const unit of ['fightcard.service', 'fightcard-redis.service', 'fightcard-backup.service']) {
@@ -67,19 +67,18 @@ describe('the units of systemd', () => {
     expect(isBelow(bare, 15), 'control').to.equal(false);
   });
 
-  it('start the server as the image does, with Node itself and time to stop', () => {
-    expect(valuesOf('fightcard.service', 'ExecStart')).to.deep.equal([
-      `/usr/bin/${readImage('server').command.join(' ')}`,
-    ]);
-    expect(valuesOf('fightcard.service', 'KillMode')).to.deep.equal(['mixed']);
-    expect(valuesOf('fightcard.service', 'ExecReload')).to.deep.equal(['/bin/kill -HUP $MAINPID']);
-    expect(valuesOf('fightcard.service', 'TimeoutStopSec')).to.deep.equal(['40']);
-    expect(valuesOf('fightcard.service', 'ProtectSystem')).to.deep.equal(['strict']);
-    // V8 would end at its start.
-    expect(valuesOf('fightcard.service', 'MemoryDenyWriteExecute')).to.deep.equal([]);
+  it('starts the server like the image', () => {
+    for (const [name, values] of Object.entries({
+      ExecStart: [`/usr/bin/${readImage('server').command.join(' ')}`],
+      ...{ KillMode: ['mixed'], ExecReload: ['/bin/kill -HUP $MAINPID'], TimeoutStopSec: ['40'] },
+      // V8 would end at its start.
+      ...{ ProtectSystem: ['strict'], MemoryDenyWriteExecute: [] },
+    })) {
+      expect(valuesOf('fightcard.service', name), name).to.deep.equal(values);
+    }
   });
 
-  it('back up every hour, as npm run backup does', () => {
+  it('runs npm run backup every hour', () => {
     const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
     expect(valuesOf('fightcard-backup.service', 'ExecStart')).to.deep.equal([
       `/usr/bin/${scripts.backup} --to \${STATE_DIRECTORY} --keep 48`,
@@ -87,15 +86,28 @@ describe('the units of systemd', () => {
     expect(valuesOf('fightcard-backup.timer', 'OnCalendar')).to.deep.equal(['hourly']);
   });
 
-  it('keep every vote that Redis acknowledges, and refuse rather than drop', () => {
+  it('keeps every vote that Redis acknowledges', () => {
     const [start = ''] = valuesOf('fightcard-redis.service', 'ExecStart');
-    for (const part of [
-      '--appendonly yes',
-      '--appendfsync always',
-      '--maxmemory-policy noeviction',
-      '--bind 127.0.0.1',
-    ]) {
-      expect(start).to.include(part);
-    }
+    const options = ['appendonly yes', 'appendfsync always', 'maxmemory-policy noeviction', 'bind 127.0.0.1'];
+    for (const option of options) expect(start).to.include(`--${option}`);
+  });
+
+  for (const [file, expected] of Object.entries({
+    'fightcard.env': ['REDIS_URL=redis://default:PASSWORD@127.0.0.1:6390'],
+    'fightcard.service': [
+      ...['Restart=always', 'RestartSec=1', 'LimitNOFILE=65536'],
+      ...['Wants=network-online.target fightcard-redis.service', 'After=network-online.target fightcard-redis.service'],
+    ],
+    'fightcard-redis.service': [
+      ...['Restart=always', 'RestartSec=1', 'LimitNOFILE=65536'],
+      ...['TimeoutStopSec=60', 'TimeoutStartSec=600', 'OOMScoreAdjust=-900'],
+    ],
+  })) {
+    it(`${file} has its settings`, () => expect(readText(folder + file).split('\n')).to.include.members(expected));
+  }
+
+  it('starts Redis with a password', () => {
+    const [start] = valuesOf('fightcard-redis.service', 'ExecStart');
+    expect(start).to.match(/^\/usr\/bin\/redis-server \/etc\/fightcard\/redis-password\.conf .*--port 6390 /);
   });
 });
