@@ -124,19 +124,17 @@ describe('npm run backup and npm run restore', () => {
   });
 
   it('print one sentence on failure, and exit with 1', async () => {
-    const refused = await run('backup', ['--to', file], { REDIS_URL: source.url }).ended;
-    expect(refused).to.deep.equal({ code: 1, out: '', err: `${file} exists already: name another file.\n` });
-    const missing = await run('restore', ['--from', join(folder, 'none')], { REDIS_URL: target.url }).ended;
-    expect(missing).to.deep.equal({
-      code: 1,
-      out: '',
-      err: `${join(folder, 'none')}: ENOENT: no such file or directory.\n`,
-    });
-    const away = await run('backup', ['--to', join(folder, 'away')], { REDIS_URL: 'redis://127.0.0.1:1' }).ended;
-    expect(away).to.include({ code: 1, out: '' });
-    expect(away.err).to.match(/^Redis cannot be reached at .*\n$/);
-    const nowhere = await run('backup', ['--to', join(folder, 'no', 'x')], { REDIS_URL: source.url }).ended;
-    expect(nowhere.err).to.equal(`${join(folder, 'no', 'x')}.partial: ENOENT: no such file or directory.\n`);
+    const unreachable = 'redis://127.0.0.1:1';
+    for (const [command, option, path, url, message] of [
+      ['backup', '--to', file, source.url, `${file} exists already: name another file.`],
+      ['backup', '--to', join(folder, 'x'), unreachable, `Redis cannot be reached at ${unreachable}`],
+      ['backup', '--to', join(folder, 'x/y'), source.url, `${folder}/x/y.partial: ENOENT: no such file or directory.`],
+      ['restore', '--from', join(folder, 'x'), target.url, `${folder}/x: ENOENT: no such file or directory.`],
+    ] as const) {
+      const { code, out, err } = await run(command, [option, path], { REDIS_URL: url }).ended;
+      expect(err.startsWith(message) && err.trim().split('\n').length === 1, err).to.equal(true);
+      expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+    }
     const disk = await mountDisk(64);
     const full = await run('backup', ['--to', join(disk.path, 'night.backup')], { REDIS_URL: source.url }).ended;
     const left = (await readdir(disk.path)).filter((name) => name.startsWith('night'));

@@ -35,10 +35,6 @@ function fill(max: number, ...addresses: string[]) {
 const [busy, other, third] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'] as const;
 
 describe('ConnectionQueue', () => {
-  it('takes the connections of one address in order', () => {
-    expect(fill(9, busy, busy, busy).takeAll()).to.deep.equal([0, 1, 2]);
-  });
-
   it('takes addresses in turn', () => {
     expect(fill(9, busy, busy, busy, other, other, third).takeAll()).to.deep.equal([0, 3, 5, 1, 4, 2]);
   });

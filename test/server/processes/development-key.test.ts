@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -65,21 +65,6 @@ describe('the development feed key', () => {
     await writeFile(file, ' the-key\n');
     expect(await findDevelopmentKey(new URL('http://localhost:8080'))).to.equal('the-key');
     expect(await findDevelopmentKey(new URL('http://api.example.com'))).to.equal(undefined);
-  });
-
-  it('is found in .data when DATA_DIR is empty', async () => {
-    const here = process.cwd();
-    await mkdir(join(folder, '.data'));
-    await writeFile(join(folder, '.data/feed-key'), 'the-key\n');
-    process.chdir(folder);
-    try {
-      for (const value of ['', ' ', ' .data ']) {
-        process.env.DATA_DIR = value;
-        expect(await findDevelopmentKey(new URL('http://localhost:8080')), `"${value}"`).to.equal('the-key');
-      }
-    } finally {
-      process.chdir(here);
-    }
   });
 });
 

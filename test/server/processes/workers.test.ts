@@ -269,16 +269,4 @@ describe('workers', () => {
     await callers.stop();
     expect(failed()).to.be.above(0);
   });
-
-  it('G03: end immediately on a second signal', async () => {
-    const server = start();
-    const url = await server.ready;
-    const pids = pidsOf(server);
-    await sendHalf(url);
-    server.child.kill('SIGINT');
-    await sleep(1_200);
-    server.child.kill('SIGINT');
-    expect(await server.ended).to.equal(1);
-    await eventually(() => !pids.some(isRunning), 'no worker');
-  });
 });
