@@ -1,9 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Scrape } from './promql.ts';
-import { alertsIn } from './rules.ts';
+import { evaluatePromql, type Scrape } from './promql.ts';
+import { alertRules } from './rules.ts';
 import { scrape } from './scrape.ts';
 
 const everyMs = 750;
+
+/**
+ * The alerts whose expressions select anything now, sorted. They are pending; Prometheus sends them once they have been for
+ * as long as their `for` says.
+ */
+const alertsIn = (history: readonly Scrape[]): string[] =>
+  alertRules
+    .filter(({ expr }) => evaluatePromql(expr, history).length > 0)
+    .map(({ alert }) => alert)
+    .sort();
 
 /** Scrapes a server as Prometheus does, but more often, and evaluates the alert rules: all it knows are the metrics. */
 export class Watch {
