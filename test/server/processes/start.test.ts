@@ -1,111 +1,88 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
+import { digestOf } from '../../../server/config.ts';
 import { whilePublishing } from '../../../server/store/content/publish.ts';
 import { json, send, sendPatiently } from '../../support/http/send.ts';
+import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
 import { openStore, startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
+import { linesOf } from '../../support/server/worker-log.ts';
 
-interface Ended {
-  code: number | null;
-  output: string;
-}
+const updatePath = '/api/v1/us/fight_metrics/update_live_event';
+const image = '/sample/img.example.com/f/3107.png';
+const base = 'http://10.0.2.2:8080';
+const production = {
+  ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://api.example.com' },
+  FEED_KEYS: `a:${digestOf('a key of this test').toString('hex')}`,
+};
 
 describe('npm start', () => {
   let dataDir: string;
-  const children: ChildProcess[] = [];
+  const servers: ServerProcess[] = [];
   before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'fightcard-start-'));
   });
-  after(async () => {
-    for (const child of children) child.kill('SIGKILL');
-    await rm(dataDir, { recursive: true, force: true });
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
   });
+  after(() => rm(dataDir, { recursive: true, force: true }));
 
-  function start(env: Record<string, string>, args: string[] = []) {
-    const child = spawn(process.execPath, ['server/main.js', ...args], {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ADMIN_PORT: 'off', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    children.push(child);
-    let output = '';
-    const ready = Promise.withResolvers<string>();
-    const ended = Promise.withResolvers<Ended>();
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk;
-        const url = /(?:ready: |"urls":\[")(http:\/\/localhost:\d+)\//.exec(output)?.[1];
-        if (url) ready.resolve(url.replace('localhost', '127.0.0.1'));
-      });
-    }
-    child.on('close', (code) => {
-      ended.resolve({ code, output });
-      ready.reject(new Error(`ended with ${code}: ${output}`));
-    });
-    ready.promise.catch(() => undefined);
-    return { child, ready: ready.promise, ended: ended.promise, output: () => output };
+  function start(env: Record<string, string>, args: string[] = []): ServerProcess {
+    const server = startServerProcess(env, args);
+    servers.push(server);
+    return server;
   }
 
   it('serves the sample from an embedded Redis, and stops it', async () => {
-    const { child, ready, ended } = start({ WORKERS: '2' });
-    const url = await ready;
+    const server = start({ WORKERS: '2', DATA_DIR: dataDir });
+    const url = await server.ready;
     expect((await sendPatiently(url, 'GET', '/api/v3/mobile/fighters')).status).to.equal(200);
     expect(json(await sendPatiently(url, 'GET', '/api/v1/us/live')).live).to.equal(true);
 
     const key = (await readFile(join(dataDir, 'feed-key'), 'utf8')).trim();
     const update = JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '820' } });
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` };
-    const path = '/api/v1/us/fight_metrics/update_live_event';
-    expect(json(await sendPatiently(url, 'POST', path, headers, update))).to.include({ applied: true });
+    expect(json(await sendPatiently(url, 'POST', updatePath, headers, update))).to.include({ applied: true });
 
-    const { pid } = JSON.parse(await readFile(join(dataDir, 'redis.json'), 'utf8'));
-    child.kill('SIGTERM');
-    expect((await ended).code).to.equal(0);
-    expect(() => process.kill(pid, 0)).to.throw('ESRCH');
+    await embeddedState(dataDir);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).to.equal(0);
+    expect(redisServersOn(dataDir)).to.deep.equal([]);
   });
 
   it('K04, K05: keeps its data, and logs no client id or key', async () => {
     const clientId = 'canary-client-id-0001';
-    const { child, ready, ended } = start({ LOG_LEVEL: 'trace' });
-    const url = await ready;
+    const server = start({ LOG_LEVEL: 'trace', DATA_DIR: dataDir });
+    const url = await server.ready;
     expect((await sendPatiently(url, 'GET', '/api/v1/us/fight_metrics/live_event/820')).status).to.equal(200);
-    const round = ids.fightInProgress;
-    await sendPatiently(
-      url,
-      'POST',
-      `/api/v3/mobile/fights/${round}/vote`,
-      { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}` },
-      JSON.stringify({ round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: clientId }),
-    );
-    await send(url, 'GET', `/api/v3/mobile/fights/${round}/round/2/fighter/1/vote/${clientId}`);
+    const fight = `/api/v3/mobile/fights/${ids.fightInProgress}`;
+    const vote = { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: clientId };
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}` };
+    await sendPatiently(url, 'POST', `${fight}/vote`, headers, JSON.stringify(vote));
+    await send(url, 'GET', `${fight}/round/2/fighter/1/vote/${clientId}`);
     await send(url, 'GET', '/api/v3/mobile/fighters/1%0d%0a{"level":60}');
-    child.kill('SIGINT');
-    const { output } = await ended;
-    expect(output).not.to.include(clientId);
-    expect(output).not.to.include(feedKey);
-    const lines = output.split('\n').filter((line) => line.startsWith('{'));
-    const [only, ...others] = lines.flatMap((line) => JSON.parse(line).workers ?? []);
-    expect([only.pid, others]).to.deep.equal([child.pid, []]);
-    expect(only.rssMiB).to.be.within(20, 2_000);
-    expect(only.startMs).to.be.within(50, 600_000);
-    expect(lines.map((line) => JSON.parse(line)).filter(({ route }) => route === 'v3.fight_vote_read')).to.have.length(
-      1,
-    );
+    server.child.kill('SIGINT');
+    await server.ended;
+    expect(server.output()).not.to.include(clientId).and.not.to.include(feedKey);
+    const [only, ...others] = linesOf(server).flatMap(({ workers }) => workers ?? []);
+    expect(only?.pid).to.equal(server.child.pid);
+    expect(only?.rssMiB).to.be.within(20, 2_000);
+    expect(only).to.have.property('startMs').that.is.within(50, 600_000);
+    expect(others).to.deep.equal([]);
+    expect(linesOf(server).filter(({ route }) => route === 'v3.fight_vote_read')).to.have.length(1);
   });
 
   it('compiles before it starts, in a separate process', async () => {
     const compiled = join(dataDir, 'compiled');
-    const { child, ready, ended } = start({ NODE_COMPILE_CACHE: compiled });
-    await ready;
+    await start({ NODE_COMPILE_CACHE: compiled }, ['--no-sample']).ready;
     // This process would write what it has compiled only at its end.
     const [version = ''] = await readdir(compiled);
     expect(await readdir(join(compiled, version))).to.have.length.above(100);
-    child.kill('SIGTERM');
-    await ended;
   });
 
   it('publishes the sample after another publish has ended', async () => {
@@ -114,57 +91,82 @@ describe('npm start', () => {
     const turn = Promise.withResolvers<void>();
     const holding = whilePublishing(other.connections.bulk, ['news'], false, () => turn.promise);
     try {
-      const { child, ready, ended, output } = start({ REDIS_URL: redis.url });
-      const says =
+      const server = start({ REDIS_URL: redis.url });
+      const text =
         'Another publish is running. Try again when it is done; if it was killed, in 10 seconds. The sample waits';
-      const hasEnded = () => child.exitCode !== null;
-      await eventually(() => output().includes(says) || hasEnded(), 'the server waits for its turn');
-      expect(hasEnded(), output()).to.equal(false);
+      await Promise.race([eventually(() => server.output().includes(text), 'the server waits'), server.ready]);
+      expect(server.output()).to.include(text);
       turn.resolve();
-      expect((await sendPatiently(await ready, 'GET', `/api/v1/us/events/${ids.liveEvent}`)).status).to.equal(200);
-      child.kill('SIGTERM');
-      await ended;
+      const { status } = await sendPatiently(await server.ready, 'GET', `/api/v1/us/events/${ids.liveEvent}`);
+      expect(status).to.equal(200);
     } finally {
       turn.resolve();
       await holding;
       other.close();
+      for (const server of servers.splice(0)) await server.close();
       await redis.close();
     }
   });
 
   it('prints its version with --version, and logs it', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-    expect(await start({}, ['--version']).ended).to.deep.equal({ code: 0, output: `${version}\n` });
+    const printing = start({}, ['--version']);
+    expect(await printing.ended).to.equal(0);
+    expect(printing.output()).to.equal(`${version}\n`);
     const server = start({}, ['--no-sample']);
     await server.ready;
-    await eventually(() => server.output().includes('"ready"'), 'the line of the log');
-    expect(server.output()).to.include(`"version":"${version}"`);
-    server.child.kill('SIGTERM');
-    await server.ended;
+    await eventually(() => linesOf(server).some(({ msg }) => msg === 'ready'), 'the line of the log');
+    expect(linesOf(server).find(({ msg }) => msg === 'ready')).to.include({ version });
   });
 
   it('leaves an empty store empty with --no-sample', async () => {
-    const empty = await mkdtemp(join(tmpdir(), 'fightcard-empty-'));
-    const { child, ready, ended } = start({ DATA_DIR: empty }, ['--no-sample']);
-    expect(json(await sendPatiently(await ready, 'GET', '/api/v3/mobile/fighters'))).to.deep.equal([]);
-    child.kill('SIGTERM');
-    await ended;
-    await rm(empty, { recursive: true, force: true });
+    const url = await start({}, ['--no-sample']).ready;
+    expect(json(await sendPatiently(url, 'GET', '/api/v3/mobile/fighters'))).to.deep.equal([]);
   });
 
-  it('reports an unreachable Redis in one sentence, without its password', async () => {
-    const { code, output } = await start({ REDIS_URL: 'redis://:secret@127.0.0.1:1' }).ended;
-    expect(code).to.equal(1);
-    expect(output.trim().split('\n')).to.have.length(1);
-    expect(output).to.match(/^Redis cannot be reached at redis:\/\/:\*\*\*@127\.0\.0\.1:1 .*REDIS_URL/);
+  for (const [env, args, code, text] of [
+    // A password is never shown.
+    [
+      { REDIS_URL: 'redis://:secret@127.0.0.1:1' },
+      [],
+      1,
+      /^Redis cannot be reached at redis:\/\/:\*\*\*@127.*REDIS_URL.*\n$/,
+    ],
+    [{ PORT: 'x', LOG_LEVEL: 'loud' }, [], 1, /PORT: .*\n.*LOG_LEVEL: .*\n$/],
+    [{}, ['--none'], 2, /--help/],
+  ] as [Record<string, string>, string[], number, RegExp][]) {
+    it(`exits with ${code} with ${JSON.stringify(env)} ${args}`, async () => {
+      const server = start(env, args);
+      expect(await server.ended).to.equal(code);
+      expect(server.output()).to.match(text);
+    });
+  }
+
+  it('links pictures to SAMPLE_PICTURES, on every worker', async () => {
+    const url = await start({ WORKERS: '2', SAMPLE_PICTURES: `${base}/` }).ready;
+    for (let time = 0; time < 4; time++) expect((await sendPatiently(url, 'GET', image)).status).to.equal(200);
+    for (const [path, address] of [
+      ['/api/v3/mobile/fighters/3107', `"${base}${image}"`],
+      ['/api/v1/us/fighters/title_holders', `"${base}/sample/img.example.com/placeholder.png"`],
+    ] as const) {
+      const text = (await sendPatiently(url, 'GET', path)).body.toString();
+      expect(text)
+        .to.include(address)
+        .and.not.match(/https:\/\/(?:img|media)\.example/);
+    }
   });
 
-  it('names each invalid variable and unknown option', async () => {
-    const config = await start({ PORT: 'x', LOG_LEVEL: 'loud' }).ended;
-    expect(config.code).to.equal(1);
-    expect(config.output).to.match(/PORT: .*\n.*LOG_LEVEL: /);
-    const option = await start({}, ['--none']).ended;
-    expect(option.code).to.equal(2);
-    expect(option.output).to.include('--help');
-  });
+  for (const [title, env, args, status] of [
+    ['by default', {}, [], 200],
+    ['with --no-sample', { SAMPLE_PICTURES: base }, ['--no-sample'], 404],
+    ['in production', { ...production, SAMPLE_PICTURES: base }, [], 404],
+  ] as const) {
+    it(`answers ${status} for pictures ${title}`, async () => {
+      const url = await start(env, [...args]).ready;
+      expect((await sendPatiently(url, 'GET', image)).status).to.equal(status);
+      if (status === 404) return;
+      const fighter = (await sendPatiently(url, 'GET', '/api/v3/mobile/fighters/3107')).body.toString();
+      expect(fighter).to.include('"https://img.example.com/f/3107.png"');
+    });
+  }
 });
