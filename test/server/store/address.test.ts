@@ -1,12 +1,21 @@
 import { expect } from 'chai';
-import { ConfigError, readConfig } from '../../../server/config.ts';
+import { type ConfigError, readConfig } from '../../../server/config.ts';
 import {
   BadAddress,
   parseAddress,
   type RedisAddress,
   showAddress,
 } from '../../../server/store/redis/connection/address.ts';
-import { connect, RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
+
+/** Why a server with this REDIS_URL does not start. */
+function reasonsOf(text: string): readonly string[] {
+  try {
+    readConfig({ REDIS_URL: text });
+    return [];
+  } catch (error) {
+    return (error as ConfigError).errors;
+  }
+}
 
 const plain = { tls: false, database: 0 };
 const node = (host: string, port: number) => ({ host, port });
@@ -34,7 +43,6 @@ describe('parseAddress', () => {
       { ...plain, kind: 'cluster', nodes: [node('a', 7000), node('b', 6379)], password: 'secret' },
     ],
     ['redis+cluster://a:7000', { ...plain, kind: 'cluster', nodes: [node('a', 7000)] }],
-    ['redis+cluster://a', { ...plain, kind: 'cluster', nodes: [node('a', 6379)] }],
     [
       'redis://ann@one:65535/12/',
       { ...plain, kind: 'single', nodes: [node('one', 65_535)], username: 'ann', database: 12 },
@@ -88,18 +96,15 @@ describe('parseAddress', () => {
     ['', noAddress],
     ['localhost:6379', noAddress],
     ['http://:hunter2@one', noAddress],
-    ['1redis://:hunter2@one', noAddress],
     ['redis+sentinal://:hunter2@one/mymaster', noAddress],
     ['redis://', noAddress],
     ['redis://:hunter2@', noAddress],
     ['redis://one#two', noAddress],
     ['redis://:hunter2@one:65536', 'needs a port from 1 to 65535 at node 1'],
-    ['redis://:hunter2@one:66000', 'needs a port from 1 to 65535 at node 1'],
     ['redis://:hunter2@one:0', 'needs a port from 1 to 65535 at node 1'],
     ['redis://:hunter2@one:port', 'needs host:port as node 1'],
     ['redis://:hunter2@one:123456', 'needs host:port as node 1'],
     ['redis+cluster://:hunter2@one,,two', 'needs host:port as node 2'],
-    ['redis+cluster://:hunter2@one,two three', 'needs host:port as node 2'],
     ['redis+cluster://one, three two:7000', 'needs host:port as node 2'],
     ['redis://:hunter2@one,rediss://two', 'has nodes of different schemes'],
     ['redis://:hunter2@one,redis+sentinel://two/mymaster', 'has nodes of different schemes'],
@@ -110,7 +115,6 @@ describe('parseAddress', () => {
     ['redis://:hunter2%zz@one', `has a password ${badPercent}`],
     ['redis://%:hunter2@one', `has a user ${badPercent}`],
     ['redis+sentinel://one/%:hunter2', `has a name of the master ${badPercent}`],
-    ['redis+sentinel://one/mymaster?sentinelUsername=%hunter2', `has a Sentinel user ${badPercent}`],
     ['redis+sentinel://one/mymaster?sentinelPassword=%hunter2', `has a Sentinel password ${badPercent}`],
     ['redis://:hunter2@one/first', 'needs a number as its database'],
     ['redis://:hunter2@one/x1', 'needs a number as its database'],
@@ -122,7 +126,6 @@ describe('parseAddress', () => {
     ['redis+cluster://:hunter2@one/1', 'names a database, but a Cluster has only database 0'],
     ['redis+sentinel://:hunter2@one', noMaster],
     ['redis+sentinel://:hunter2@one//1', noMaster],
-    ['redis+sentinel://:hunter2@one/mymaster/x', 'needs a number as its database'],
     [
       'redis+sentinel://:hunter2@one/mymaster?password=hunter2',
       'has an option other than sentinelUsername and sentinelPassword',
@@ -130,17 +133,16 @@ describe('parseAddress', () => {
     ['redis+sentinel://one/mymaster?=hunter2', 'has an option other than sentinelUsername and sentinelPassword'],
   ];
   for (const [text, reason] of bad) {
-    it(`reports in one sentence, without the password, what is wrong with ${text || 'nothing'}`, () => {
+    it(`refuses ${text || 'an empty text'}`, () => {
       expect(() => parseAddress(text))
         .to.throw(BadAddress)
         .that.includes({ name: 'BadAddress', message: reason });
       if (text === '') return;
-      expect(() => readConfig({ REDIS_URL: text }))
-        .to.throw(ConfigError)
-        .that.satisfies(
-          ({ errors: [error = '', ...more] }: ConfigError) =>
-            more.length === 0 && error.startsWith('REDIS_URL: ') && !error.includes('hunter2'),
-        );
+      const errors = reasonsOf(text);
+      expect(errors).to.have.length(1);
+      expect(errors[0])
+        .to.match(/^REDIS_URL: /)
+        .and.not.include('hunter2');
     });
   }
 });
@@ -160,28 +162,6 @@ describe('showAddress', () => {
   for (const [text, expected] of shown) {
     it(`shows ${expected}`, () => {
       expect(showAddress(parseAddress(text))).to.equal(expected);
-    });
-  }
-});
-
-describe('connect', () => {
-  const unreachable = {
-    'redis+cluster://user:hunter2@127.0.0.1:1,127.0.0.1:2': 'no connection is made',
-    'redis+sentinel://:hunter2@127.0.0.1:1/mymaster?sentinelPassword=hunter2':
-      'failed to connect to sentinel 127.0.0.1:1 because no connection is made',
-  };
-  for (const [url, reason] of Object.entries(unreachable)) {
-    it(`reports in one sentence that no Redis answers at ${showAddress(parseAddress(url))}`, async () => {
-      const startedMs = Date.now();
-      const error = await connect(url).then(
-        () => expect.fail('connected'),
-        (thrown: unknown) => thrown,
-      );
-      expect(error).to.be.instanceOf(RedisUnreachable).and.include({ name: 'RedisUnreachable' });
-      expect((error as Error).message).to.equal(
-        `Redis cannot be reached at ${showAddress(parseAddress(url))} (${reason}): start it there, correct REDIS_URL, or unset it to use the embedded Redis.`,
-      );
-      expect(Date.now() - startedMs).to.be.below(10_000);
     });
   }
 });
