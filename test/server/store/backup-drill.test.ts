@@ -3,7 +3,6 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Cluster } from 'ioredis';
 import { operations } from '../../../contracts/operations.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { audit } from '../../../server/content/audit.ts';
@@ -13,12 +12,10 @@ import { fillStore, keepWriting, twinKeys, voterOf } from '../../support/fixture
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { readPath, tallyPath } from '../../support/fixtures/vote-requests.ts';
 import { send } from '../../support/http/send.ts';
-import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
-import type { TestNode } from '../../support/redis/nodes.ts';
+import { startCluster } from '../../support/redis/cluster.ts';
 import { connectPatiently, openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { startSentinels } from '../../support/redis/sentinel.ts';
 import { eventually } from '../../support/run/eventually.ts';
-import { reasonOf } from '../../support/run/reason-of.ts';
 import { startTestServer, uncached } from '../../support/server/server.ts';
 
 const voters = 60;
@@ -166,45 +163,3 @@ for (const [from, to] of [
     });
   });
 }
-
-describe('a backup of a Cluster', () => {
-  let cluster: TestCluster;
-  let opened: TestStore;
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'fightcard-backup-'));
-    cluster = await startCluster();
-    opened = await openStore(cluster.url);
-    await fillStore(opened.store, 1);
-  });
-  after(async () => {
-    opened?.close();
-    await cluster?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const attempt = (name: string) =>
-    reasonOf(backUp({ client: opened.connections.bulk, file: join(folder, name), signal, progress }));
-
-  it('is refused while a slot moves', async () => {
-    for (const [index, { client }] of cluster.masters.entries()) {
-      const other = cluster.masters[(index + 1) % 3] as TestNode;
-      const slot = [0, 6_000, 12_000][index] as number;
-      await client.cluster('SETSLOT', slot, 'MIGRATING', String(await other.client.call('CLUSTER', 'MYID')));
-      expect(await attempt(`moving-${index}`)).to.equal(
-        'StoreRefused: Slots of the Cluster are being moved: run it again when that has ended.',
-      );
-      await client.cluster('SETSLOT', slot, 'STABLE');
-    }
-    expect(await attempt('stable')).to.equal('done');
-  });
-
-  it('is refused while the client misses a master', async () => {
-    const connection = opened.connections.bulk as Cluster;
-    const { nodes } = connection;
-    Object.assign(connection, { nodes: () => Reflect.apply(nodes, connection, ['master']).slice(1) });
-    expect(await attempt('without-one')).to.match(/^StoreRefused: Only 1092[23] of the 16384 slots /);
-    Object.assign(connection, { nodes });
-    expect(await attempt('with-all')).to.equal('done');
-  });
-});

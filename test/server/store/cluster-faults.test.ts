@@ -10,7 +10,6 @@ import {
   longestGapMs,
   readShownVotes,
   startLoadMonitor,
-  summarize,
   timeRefusals,
 } from '../../support/load/load-monitor.ts';
 import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
@@ -80,13 +79,10 @@ describe('when a master of a Cluster fails', () => {
   }
 
   /** @param all whether votes on every master need the one that failed. */
-  async function expectNoneDoubled(id: string, monitor: LoadMonitor, all = false): Promise<void> {
+  async function expectNoneDoubled(monitor: LoadMonitor, all = false): Promise<void> {
     const audited = await auditVotes(night, monitor.votes);
     const here = Math.round(longestGapMs(monitor.votes, isDoomed));
     const elsewhere = Math.round(longestGapMs(monitor.votes, isOther));
-    console.log(
-      `${id}: longest gap between counted votes ${here} ms on the master that failed, ${elsewhere} ms on the others; ${summarize(monitor, audited)}`,
-    );
     expect(monitor.votes.every(({ status }) => status === 201 || status === 503)).to.equal(true);
     expect(monitor.reads.every(({ status }) => status === 200)).to.equal(true);
     expect(timeRefusals(monitor.votes).medianMs).to.be.below(slowRefusalMs);
@@ -95,7 +91,7 @@ describe('when a master of a Cluster fails', () => {
     await until('the tally is shown', async () => (await readShownVotes(night)) === audited.tally);
   }
 
-  it('F19: votes of the other masters continue while it is away, and all when it is back with its data', async () => {
+  it('F19: votes of the other masters continue', async () => {
     const monitor = await start();
     await doomed.kill();
     const awayMs = performance.now();
@@ -108,24 +104,20 @@ describe('when a master of a Cluster fails', () => {
     const recoveredMs = performance.now() - backMs;
     await monitor.stop();
 
-    const refused = away.filter(({ status }) => status === 503);
-    console.log(
-      `F19: while it is away ${away.length} votes, ${away.length - refused.length} counted, ${refused.length} refused; all counted again ${Math.round(recoveredMs)} ms after it answers`,
-    );
     const others = away.filter(({ slot }) => isOther(slot));
     // Not all: a busy machine may answer one late.
     expect(others.filter(({ status }) => status === 201).length / others.length).to.be.above(0.5);
     expect(away.filter(({ slot, status }) => isDoomed(slot) && status === 201)).to.deep.equal([]);
     expect(recoveredMs).to.be.below(longestOutageMs);
-    await expectNoneDoubled('F19', monitor);
+    await expectNoneDoubled(monitor);
     // Every vote was on disk before it was acknowledged.
     expect((await auditVotes(night, monitor.votes)).lost).to.equal(0);
   });
 
   const failures: [string, { signal: 'SIGKILL' | 'SIGSTOP'; withContent: boolean }][] = [
     ['is killed', { signal: 'SIGKILL', withContent: false }],
-    ['hangs, and wakes up when the replica is master', { signal: 'SIGSTOP', withContent: false }],
-    ['is killed and had the content, too', { signal: 'SIGKILL', withContent: true }],
+    ['hangs, and returns as a replica', { signal: 'SIGSTOP', withContent: false }],
+    ['is killed and had the content', { signal: 'SIGKILL', withContent: true }],
   ];
   for (const [title, { signal, withContent }] of failures) {
     it(`F19: its replica takes over when it ${title}`, async () => {
@@ -142,11 +134,11 @@ describe('when a master of a Cluster fails', () => {
       }
       await monitor.stop();
       expect(longestGapMs(monitor.votes, isDoomed)).to.be.below(longestOutageMs);
-      await expectNoneDoubled(`F19 ${signal}${withContent ? ', content' : ''}`, monitor, withContent);
+      await expectNoneDoubled(monitor, withContent);
     });
   }
 
-  it('F19: votes continue while the slot of a bucket moves to another master, none lost, none doubled', async () => {
+  it('F19: counts votes once while a slot moves', async () => {
     const monitor = await start();
     const slot = slotsOfBuckets.find(isDoomed) ?? 0;
     const from = doomed;
@@ -167,7 +159,6 @@ describe('when a master of a Cluster fails', () => {
     await monitor.stop();
 
     const audited = await auditVotes(night, monitor.votes);
-    console.log(`F19 move: ${moved} keys of slot ${slot} moved; ${summarize(monitor, audited)}`);
     expect(moved).to.be.above(0);
     expect(monitor.votes.every(({ status }) => status === 201 || status === 503)).to.equal(true);
     expect({ lost: audited.lost, doubled: audited.doubled }).to.deep.equal({ lost: 0, doubled: 0 });

@@ -8,12 +8,7 @@ const work = (tookMs: number, inProgress: number, more: object = {}) => ({
   ...{ startedMs: 1_000, endedMs: 1_000 + tookMs, inProgress, count: 1, hasFailed: false, ...more },
 });
 
-/**
- * A store that is always asked for as much as the limit allows, and needs `serviceMs` for each piece of work, one after
- * the other, after `delayMs` on the way.
- *
- * @returns the limit, and how long work takes, after each round.
- */
+/** A store that always has as much work as the limit allows, and does one piece after the other after a delay. */
 function simulate(limit: ConcurrencyLimit, rounds: number, serviceMs: number, delayMs = 0, startMs = 0) {
   const seen: { limit: number; tookMs: number }[] = [];
   let nowMs = startMs;
@@ -30,51 +25,44 @@ function simulate(limit: ConcurrencyLimit, rounds: number, serviceMs: number, de
   return { seen, nowMs };
 }
 
-describe('a limit on concurrent work', () => {
-  it('falls by as much as work was late, and at most by half', () => {
-    expect(adjustLimit(at(16), work(125, 16), settings)).to.deep.equal({
-      ...{ limit: 12.8, reducedMs: 1_125, reducedFrom: 16 },
+describe('adjustLimit', () => {
+  const reduced: LimitState = { limit: 12.8, reducedMs: 1_125, reducedFrom: 16 };
+  for (const [title, state, sample, limit] of [
+    ['falls as far as work was late', at(16), work(125, 16), 12.8],
+    ['falls by half at most', at(16), work(10_000, 16), 8],
+    ['falls to its minimum at most', at(5), work(10_000, 5), 4],
+    ['falls for slow failures', at(16), work(250, 16, { hasFailed: true }), 8],
+    ['does not rise for quick failures', at(16), work(1, 16, { hasFailed: true }), 16],
+    ['rises while half of it is used', at(16), work(100, 8), 16.25],
+    ['rises faster from a small value', at(4), work(1, 4), 4.5],
+    ['stays while less is used', at(16), work(1, 7), 16],
+    ['rises more for several pieces of work', at(16), work(1, 16, { count: 8 }), 18],
+    ['rises to its maximum at most', at(31.9), work(1, 31), 32],
+    ['ignores less late concurrent work', reduced, work(120, 15), 12.8],
+    ['falls further for later concurrent work', reduced, work(160, 15), 10],
+    ['falls by half once for concurrent work', reduced, work(500, 15, { startedMs: 1_124, endedMs: 1_624 }), 8],
+    ['falls again for work started later', reduced, work(200, 12, { startedMs: 1_125, endedMs: 1_325 }), 6.4],
+  ] as const) {
+    it(title, () => {
+      expect(adjustLimit(state, sample, settings).limit).to.equal(limit);
     });
-    expect(adjustLimit(at(16), work(10_000, 16), settings).limit).to.equal(8);
-    expect(adjustLimit(at(5), work(10_000, 5), settings).limit).to.equal(4);
-  });
+  }
+});
 
-  it('falls once for all the work that was in progress together, by the latest of it', () => {
-    const reduced = adjustLimit(at(16), work(125, 16), settings);
-    expect(adjustLimit(reduced, work(120, 15), settings)).to.deep.equal(reduced);
-    expect(adjustLimit(reduced, work(160, 15), settings)).to.deep.equal({ ...reduced, limit: 10 });
-    expect(adjustLimit(reduced, work(500, 15, { startedMs: 1_124, endedMs: 1_624 }), settings).limit).to.equal(8);
-    expect(adjustLimit(reduced, work(200, 12, { startedMs: 1_125, endedMs: 1_325 }), settings).limit).to.equal(6.4);
-  });
-
-  it('rises while work is in time and half of the places are taken, by the root of itself for as many as itself', () => {
-    expect(adjustLimit(at(16), work(100, 8), settings)).to.deep.equal({ ...at(16), limit: 16.25 });
-    expect(adjustLimit(at(4), work(1, 4), settings).limit).to.equal(4.5);
-    expect(adjustLimit(at(16), work(1, 7), settings).limit).to.equal(16);
-    expect(adjustLimit(at(16), work(1, 16, { count: 8 }), settings).limit).to.equal(18);
-    expect(adjustLimit(at(31.9), work(1, 31), settings).limit).to.equal(32);
-  });
-
-  it('does not rise for quick failures, and falls for slow ones', () => {
-    expect(adjustLimit(at(16), work(1, 16, { hasFailed: true }), settings).limit).to.equal(16);
-    expect(adjustLimit(at(16), work(250, 16, { hasFailed: true }), settings).limit).to.equal(8);
-  });
-
-  it('stays between its bounds, whatever happens', () => {
-    const samples = fc.array(
-      fc.record({
-        tookMs: fc.double({ min: 0, max: 1e5, noNaN: true }),
-        inProgress: fc.integer({ min: 1, max: 64 }),
-        count: fc.integer({ min: 1, max: 128 }),
-        hasFailed: fc.boolean(),
-      }),
-    );
+describe('ConcurrencyLimit', () => {
+  it('stays within its bounds', () => {
+    const sample = fc.record({
+      tookMs: fc.double({ min: 0, max: 1e5, noNaN: true }),
+      inProgress: fc.integer({ min: 1, max: 64 }),
+      count: fc.integer({ min: 1, max: 128 }),
+      hasFailed: fc.boolean(),
+    });
     fc.assert(
-      fc.property(samples, (all) => {
+      fc.property(fc.array(sample), (all) => {
         const limit = new ConcurrencyLimit(settings);
         let nowMs = 0;
-        for (const { tookMs, ...sample } of all) {
-          limit.record({ startedMs: nowMs, endedMs: nowMs + tookMs, ...sample });
+        for (const { tookMs, ...more } of all) {
+          limit.record({ startedMs: nowMs, endedMs: nowMs + tookMs, ...more });
           nowMs += tookMs;
           expect(limit.value).to.be.within(4, 32);
         }
@@ -82,11 +70,11 @@ describe('a limit on concurrent work', () => {
     );
   });
 
-  it('lets as much work in as a store of any speed does in time, within five rounds of a change', () => {
+  it('adapts to the speed of the store', () => {
     const limit = new ConcurrencyLimit(settings);
     let nowMs = 0;
-    // Milliseconds for each piece, and the most that a round then takes: what fits into 100 ms, one more, or the least.
-    for (const [serviceMs, mostMs, least] of [
+    // Per piece of work; the longest round after the fifth; the lowest limit after the twentieth.
+    for (const [serviceMs, maxMs, minLimit] of [
       [3, 103, 24],
       [30, 121, 4],
       [10, 121, 7],
@@ -95,20 +83,13 @@ describe('a limit on concurrent work', () => {
     ] as const) {
       const run = simulate(limit, 40, serviceMs, 0, nowMs);
       nowMs = run.nowMs;
-      for (const { tookMs } of run.seen.slice(5)) expect(tookMs, `${serviceMs} ms each`).to.be.at.most(mostMs);
+      for (const { tookMs } of run.seen.slice(5)) expect(tookMs, `${serviceMs} ms each`).to.be.at.most(maxMs);
       const lowest = Math.min(...run.seen.slice(20).map((round) => round.limit));
-      expect(lowest, `${serviceMs} ms each`).to.be.at.least(least);
+      expect(lowest, `${serviceMs} ms each`).to.be.at.least(minLimit);
     }
   });
 
-  it('rises to its most behind a slow line, where more at once is more in the same time', () => {
-    const limit = new ConcurrencyLimit(settings);
-    const { seen } = simulate(limit, 20, 0.1, 50);
-    expect(seen.at(-1)?.limit).to.equal(32);
-  });
-
-  it('control: a limit that does not move makes everything late', () => {
-    const fixed = new ConcurrencyLimit({ ...settings, least: 16, most: 16 });
-    expect(simulate(fixed, 40, 30).seen.at(-1)?.tookMs).to.equal(480);
+  it('rises to its maximum on a slow line', () => {
+    expect(simulate(new ConcurrencyLimit(settings), 20, 0.1, 50).seen.at(-1)?.limit).to.equal(32);
   });
 });

@@ -1,19 +1,45 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
-import { findProgram, RedisMissing, redisServer } from '../../../server/store/redis/embedded/install.ts';
-import { isRunning, withFileLock } from '../../../server/store/redis/embedded/lock.ts';
-import { freePort } from '../../../server/store/redis/embedded/running.ts';
+import { BadDataFolder, openFolder, toFolderError } from '../../../server/store/redis/embedded/folder.ts';
+import { launch } from '../../../server/store/redis/embedded/launch.ts';
+import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
+import { attach, freePort } from '../../../server/store/redis/embedded/running.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
+import { startFalseRedis } from '../../support/redis/false-redis.ts';
+import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { reasonOf } from '../../support/run/reason-of.ts';
 
 const module = JSON.stringify(join(import.meta.dirname, '../../../server/store/redis/embedded/embedded.ts'));
+
+/** Ends when somebody connects to it, and its child keeps that connection for 300 ms. */
+const endsWhileConnected = `#!${process.execPath}
+const [, own, port, closed] = process.argv;
+const { readFileSync, writeFileSync } = require('node:fs');
+if (closed) {
+  const keep = (socket) => {
+    process.send('connected');
+    setTimeout(() => {
+      writeFileSync(closed, '');
+      socket.destroy();
+      process.exit();
+    }, 300);
+  };
+  require('node:net').createServer(keep).listen(Number(port), '127.0.0.1');
+} else {
+  const [, given] = /^port (\\d+)/m.exec(readFileSync(0, 'utf8'));
+  const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
+  const child = require('node:child_process').fork(own, [given, own + '.closed'], { detached: true, stdio });
+  child.once('message', () => process.exit(1));
+}
+`;
 
 describe('embedded Redis', () => {
   let dataDir: string;
@@ -55,7 +81,7 @@ describe('embedded Redis', () => {
     };
   }
 
-  it('has safe settings, and a password that only its user can read', async () => {
+  it('has safe settings and a private password', async () => {
     const redis = await openEmbeddedRedis({ dataDir });
     const client = new Redis(redis.url);
     const settings = {
@@ -95,7 +121,7 @@ describe('embedded Redis', () => {
     }
   });
 
-  it('is shared by processes, and stopped by the last of them', async () => {
+  it('is stopped by the last process that uses it', async () => {
     const first = await otherProcess();
     const second = await openEmbeddedRedis({ dataDir });
     const third = await openEmbeddedRedis({ dataDir });
@@ -110,7 +136,7 @@ describe('embedded Redis', () => {
     expect(isRunning(pid)).to.equal(false);
   });
 
-  it('is started once for many users at once', async () => {
+  it('is started once for concurrent users', async () => {
     const users = await Promise.all([...Array.from({ length: 3 }, otherProcess), openEmbeddedRedis({ dataDir })]);
     expect(new Set(users.map(({ url }) => url)).size).to.equal(1);
     const { pid } = await state();
@@ -118,7 +144,7 @@ describe('embedded Redis', () => {
     expect(isRunning(pid)).to.equal(false);
   });
 
-  it('survives the kill of its process, and is found and stopped by the next', async () => {
+  it('survives the kill of its process', async () => {
     const killed = await otherProcess();
     await killed.kill();
     const { pid } = await state();
@@ -129,7 +155,7 @@ describe('embedded Redis', () => {
     expect(isRunning(pid)).to.equal(false);
   });
 
-  it('is restarted once when it is killed, whichever process started it, also after that process ended', async () => {
+  it('is restarted once by the processes that use it', async () => {
     const first = await otherProcess();
     const second = await openEmbeddedRedis({ dataDir });
     const client = new Redis(second.url);
@@ -154,7 +180,7 @@ describe('embedded Redis', () => {
     expect(redisServersOn(dataDir)).to.deep.equal([]);
   });
 
-  it('is started again when redis.json names nothing that runs or another program, or is no JSON', async () => {
+  it('ignores a useless redis.json', async () => {
     const leftovers = ['{"port":1,"password":"x","pid":1}', '{"port":', '{}', ''];
     for (const leftover of leftovers) {
       await writeFile(join(dataDir, 'redis.json'), leftover);
@@ -166,7 +192,7 @@ describe('embedded Redis', () => {
     }
   });
 
-  it('has the same address again after Redis was killed', async () => {
+  it('keeps its address after a kill', async () => {
     const redis = await openEmbeddedRedis({ dataDir });
     const { pid } = await embeddedState(dataDir);
     process.kill(pid, 'SIGKILL');
@@ -183,24 +209,20 @@ describe('embedded Redis', () => {
     const redis = await openEmbeddedRedis({ dataDir });
     await redis.close();
     await writeFile(join(dataDir, 'redis/appendonlydir/appendonly.aof.manifest'), 'nonsense\n');
-    const error = await openEmbeddedRedis({ dataDir }).catch((reason: unknown) => reason);
-    expect((error as Error).name).to.equal('RedisMissing');
-    expect((error as Error).message).to.match(
-      /^The embedded Redis did not start: it ended with code 1\. .*redis\.log is: ./,
+    expect(await reasonOf(openEmbeddedRedis({ dataDir }))).to.match(
+      /^RedisMissing: The embedded Redis did not start: it ended with code 1\. .*redis\.log is: ./,
     );
   });
 
-  it('says what to do when its data are damaged', async () => {
+  it('names the command that repairs damaged data', async () => {
     const redis = await openEmbeddedRedis({ dataDir });
     await redis.close();
     const folder = join(dataDir, 'redis/appendonlydir');
     const [log = ''] = (await readdir(folder)).filter((name) => name.endsWith('.incr.aof'));
     await writeFile(join(folder, log), 'nonsense\r\n'.repeat(100));
-    const error = await openEmbeddedRedis({ dataDir }).catch((reason: unknown) => reason);
-    expect((error as Error).name).to.equal('RedisMissing');
     const [, reason, command] =
-      /^The data of the embedded Redis are damaged \((.+)\): restore a copy of \S+\/redis, or give up what cannot be read with: (.+)$/.exec(
-        (error as Error).message,
+      /^RedisMissing: The data of the embedded Redis are damaged \((.+)\): restore a copy of \S+\/redis, or give up what cannot be read with: (.+)$/.exec(
+        await reasonOf(openEmbeddedRedis({ dataDir })),
       ) ?? [];
     expect(reason).to.match(/^Bad file format reading the append only file appendonly\.aof\.1\.incr\.aof/);
     // As a person follows it, who is asked once.
@@ -209,134 +231,116 @@ describe('embedded Redis', () => {
     await (await openEmbeddedRedis({ dataDir })).close();
   });
 
-  it('listens below the ports of outgoing connections', async () => {
-    for (let count = 0; count < 50; count++) expect(await freePort()).to.be.within(10_240, 31_999);
+  it('leaves no Redis when its start is interrupted', async () => {
+    // Aborted after it was looked at, and before anything listens for that.
+    const looks = [false];
+    const signal = Object.defineProperty(new EventTarget(), 'aborted', { get: () => looks.shift() ?? true });
+    expect(await reasonOf(openEmbeddedRedis({ dataDir, signal: signal as AbortSignal }))).to.equal(
+      'RedisMissing: The start was interrupted.',
+    );
+    await eventually(() => redisServersOn(dataDir).length === 0, 'no Redis runs');
+  });
+
+  it('leaves no connection when Redis ends meanwhile', async () => {
+    const program = join(dataDir, 'ends.cjs');
+    await writeFile(program, endsWhileConnected, { mode: 0o700 });
+    const before = { port: await freePort(), password: 'x', pid: 0 };
+    const failure = launch(program, await openFolder(dataDir), { before, onlyThere: true });
+    expect(await reasonOf(failure)).to.match(/^RedisMissing: The embedded Redis did not start: it ended with code 1\./);
+    expect(existsSync(`${program}.closed`), 'its connection had ended').to.equal(true);
+  });
+
+  it('keeps a known process id', async () => {
+    const redis = await startRedis();
+    const between = await startFalseRedis(redis.port);
+    const info = 'redis_version:7.2.0\r\n';
+    const lies = new Map([
+      ['auth', '+OK\r\n'],
+      ['info', `$${info.length}\r\n${info}\r\n`],
+    ]);
+    between.lie = ({ name }) => {
+      const bytes = lies.get(name);
+      return bytes === undefined ? undefined : { bytes };
+    };
+    const running = { port: Number(new URL(between.url).port), password: 'x', pid: 77 };
+    try {
+      const client = await attach(running);
+      client?.disconnect();
+      expect([client === undefined, running.pid]).to.deep.equal([false, 77]);
+    } finally {
+      await between.close();
+      await redis.close();
+    }
+  });
+
+  it('ignores the start signal once it runs', async () => {
+    const start = new AbortController();
+    const redis = await openEmbeddedRedis({ dataDir, signal: start.signal });
+    start.abort();
+    await redis.close();
+    const log = await readFile(join(dataDir, 'redis/redis.log'), 'utf8');
+    expect(log).to.include('User requested shutdown').and.not.to.include('SIGTERM');
+  });
+
+  it('accepts any name of a data folder', async () => {
+    const odd = join(dataDir, 'a "quoted" \\ name\nof two lines, größer \'x\'');
+    const redis = await openEmbeddedRedis({ dataDir: odd });
+    await redis.close();
+    expect(existsSync(join(odd, 'redis/appendonlydir/appendonly.aof.manifest'))).to.equal(true);
+  });
+
+  it('reports the output of a program that cannot start', async () => {
+    const program = join(dataDir, 'broken.sh');
+    await writeFile(program, '#!/bin/sh\necho "broken.sh: libsystemd.so.0: cannot open" >&2\nexit 127\n', {
+      mode: 0o700,
+    });
+    const folder = await openFolder(dataDir);
+    expect(await reasonOf(launch(program, folder, {}))).to.equal(
+      `RedisMissing: The embedded Redis did not start: it ended with code 127. The last line of ${join(folder.redis, 'redis.log')} is: broken.sh: libsystemd.so.0: cannot open`,
+    );
+  });
+
+  it('refuses to start again at a port in use', async () => {
+    const other = await startRedis();
+    const before = { port: other.port, password: 'x', pid: 0 };
+    const failure = launch('redis-server', await openFolder(dataDir), { before, onlyThere: true });
+    expect(await reasonOf(failure)).to.equal(
+      `RedisMissing: The port ${other.port} of the embedded Redis is taken by another program: end it, or start the server again.`,
+    );
+    await other.close();
   });
 });
 
-describe('withFileLock', () => {
-  it('runs one action at a time, and takes over the lock of a process that died', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fightcard-lock-'));
-    const lock = join(folder, 'lock');
-    // No process has this id: it is above what Linux and macOS give out.
-    await writeFile(lock, '99999999');
-    let inside = 0;
-    await Promise.all(
-      Array.from({ length: 5 }, () =>
-        withFileLock(lock, 5000, async () => {
-          expect(++inside).to.equal(1);
-          await new Promise((later) => setTimeout(later, 5));
-          inside--;
-        }),
-      ),
-    );
-    expect(await readdir(folder), 'nothing is left').to.deep.equal([]);
-    await writeFile(lock, String(process.ppid));
-    const error = await withFileLock(lock, 50, async () => undefined).catch((reason: Error) => reason.message);
-    expect(error).to.match(/lock is held by another process/);
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  /** Runs an action while signals to processes end so. */
-  async function withKill<T>(kill: typeof process.kill, action: () => T | Promise<T>): Promise<T> {
-    const { kill: real } = process;
-    process.kill = kill;
-    try {
-      return await action();
-    } finally {
-      process.kill = real;
-    }
+describe('toFolderError', () => {
+  for (const [codes, message] of [
+    ['ENOSPC EDQUOT EFBIG', 'The disk of /data is full (CODE): make room there; see df -h /data'],
+    [
+      'EACCES EPERM EROFS',
+      'DATA_DIR /data cannot be written (CODE): let the user of the server own it, or choose another folder with DATA_DIR.',
+    ],
+    [
+      'ENOTDIR EEXIST ENOENT ELOOP ENAMETOOLONG',
+      'DATA_DIR /data is no folder and cannot be made one (CODE): choose another folder.',
+    ],
+  ] as const) {
+    it(`explains ${codes}`, () => {
+      for (const code of codes.split(' ')) {
+        const error = toFolderError(Object.assign(new Error('x'), { code }), '/data');
+        expect(error)
+          .to.be.instanceOf(BadDataFolder)
+          .and.include({ message: message.replace('CODE', code) });
+      }
+    });
   }
 
-  it('takes a process of another user for one that runs', async () => {
-    const failing = (code: string) => (): true => {
-      throw Object.assign(new Error(code), { code });
-    };
-    for (const [code, runs] of Object.entries({ EPERM: true, ESRCH: false, EINVAL: false })) {
-      expect(await withKill(failing(code), () => isRunning(77)), code).to.equal(runs);
-    }
-    expect(
-      await withKill(
-        (): true => true,
-        () => isRunning(77),
-      ),
-    ).to.equal(true);
-  });
-
-  it('leaves the lock of a process that took it while its last holder was found dead', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fightcard-lock-'));
-    const lock = join(folder, 'lock');
-    await writeFile(lock, '77');
-    let asked = 0;
-    // Process 77 is dead. When this is found out, process 78 has just taken the lock over.
-    const kill = (pid: number): true => {
-      asked++;
-      if (pid === 78) return true;
-      writeFileSync(lock, '78');
-      throw Object.assign(new Error('no such process'), { code: 'ESRCH' });
-    };
-    const outcome = await withKill(kill, () =>
-      withFileLock(lock, 50, async () => 'it ran').catch((error: Error) => error.message),
-    );
-    expect(outcome).to.match(/lock is held by another process/);
-    expect([await readFile(lock, 'utf8'), await readdir(folder)]).to.deep.equal(['78', ['lock']]);
-    expect(asked).to.be.above(1);
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  it('takes the lock of a dead process that another has removed meanwhile', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fightcard-lock-'));
-    const lock = join(folder, 'lock');
-    await writeFile(lock, '77');
-    const kill = (): true => {
-      rmSync(lock);
-      throw Object.assign(new Error('no such process'), { code: 'ESRCH' });
-    };
-    const outcome = withKill(kill, () => withFileLock(lock, 5_000, async () => 'it ran'));
-    expect(await outcome.catch((error: Error) => error.message)).to.equal('it ran');
-    await rm(folder, { recursive: true, force: true });
+  it('returns other errors unchanged', () => {
+    const error = new Error('x');
+    expect(toFolderError(error, '/data')).to.equal(error);
   });
 });
 
-describe('redis-server', () => {
-  it('is searched on PATH first', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fightcard-path-'));
-    const program = join(folder, 'redis-server');
-    await writeFile(program, '#!/bin/sh\n', { mode: 0o755 });
-    expect(await findProgram('redis-server', `/nowhere:${folder}`)).to.equal(program);
-    expect(await findProgram('no-such-program', folder)).to.equal(undefined);
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  /** A machine that has these programs and no other. */
-  const machine = (platform: NodeJS.Platform, programs: string[] = [], isRoot = false) => ({
-    ...{ platform, isRoot },
-    find: async (name: string) => (programs.includes(name) ? `/usr/bin/${name}` : undefined),
-  });
-
-  it('is installed by one exact command on each system, which the sentence of a failed start has', async () => {
-    const sayings = [
-      [machine('darwin'), 'install it with "brew install redis"'],
-      [machine('linux', ['apt-get', 'sudo']), 'install it with "sudo apt-get install -y redis-server"'],
-      [machine('linux', ['apk', 'doas']), 'install it with "doas apk add redis"'],
-      [machine('linux', ['apk', 'doas', 'sudo']), 'install it with "sudo apk add redis"'],
-      [machine('linux', ['apk'], true), 'install it with "apk add redis"'],
-      [machine('linux', ['dnf', 'sudo']), 'install it with "sudo dnf install -y valkey"'],
-      [machine('linux', ['pacman', 'sudo']), 'install it with "sudo pacman -S --noconfirm valkey"'],
-      [machine('linux', ['zypper', 'sudo']), 'install it with "sudo zypper install -y redis"'],
-      [machine('linux'), 'put it or valkey-server on PATH'],
-      [
-        machine('win32', ['apt-get'], true),
-        'which Windows has only within WSL: run "wsl sudo apt-get install -y redis-server" (without WSL "wsl --install" first), then cmd /c "set REDIS_URL=redis://localhost:6379&& npm start"',
-      ],
-    ] as const;
-    for (const [one, says] of sayings) {
-      const reason = await redisServer(expect.fail, one).catch((error: Error) => error);
-      expect(reason).to.be.instanceOf(RedisMissing);
-      expect((reason as Error).message).to.equal(
-        `redis-server is not installed: ${says}, or set REDIS_URL to a running Redis.`,
-      );
-    }
-    expect(await redisServer(expect.fail, machine('darwin', ['valkey-server']))).to.equal('/usr/bin/valkey-server');
+describe('freePort', () => {
+  it('stays below the ports of outgoing connections', async () => {
+    for (let count = 0; count < 50; count++) expect(await freePort()).to.be.within(10_240, 31_999);
   });
 });

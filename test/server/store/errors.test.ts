@@ -1,171 +1,143 @@
 import { expect } from 'chai';
 import type { ChainableCommander } from 'ioredis';
-import {
-  malformedReply,
-  mapRedisError,
-  OutcomeUnknown,
-  StoreFault,
-  StoreUnavailable,
-  TooManyBallots,
-  toStoreError,
-  withoutValues,
-} from '../../../server/store/redis/errors.ts';
+import { mapRedisError, StoreUnavailable, toStoreError, withoutValues } from '../../../server/store/redis/errors.ts';
 import { execPipeline } from '../../../server/store/redis/exec-pipeline.ts';
 import { withRetry } from '../../../server/store/redis/with-retry.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 
 /** An error reply of Redis, as ioredis throws it. */
 const reply = (message: string) => Object.assign(new Error(message), { name: 'ReplyError' });
-const nameOf = (error: unknown, wasSent: boolean) => (toStoreError(error, wasSent) as Error).name;
 const sha1 = '0123456789abcdef0123456789abcdef01234567';
+const codes = 'ASK,BUSY,CLUSTERDOWN,LOADING,MASTERDOWN,MISCONF,MOVED,NOAUTH,NOPERM,NOREPLICAS,OOM,READONLY,TRYAGAIN';
 
-describe('F13, F14, F16: errors of Redis', () => {
-  for (const [names, messages] of [
+describe('F13, F14, F16: toStoreError', () => {
+  for (const [ofRead, ofWrite, messages] of [
     [
-      ['StoreUnavailable', 'StoreUnavailable'],
+      ...(['StoreUnavailable', 'StoreUnavailable'] as const),
       [
-        ...[
-          'ASK 1 a:1',
-          'BUSY x',
-          'CLUSTERDOWN x',
-          'LOADING x',
-          'MASTERDOWN x',
-          'MISCONF x',
-          'MOVED 1 a:1',
-          'NOAUTH x',
-        ],
-        ...['NOPERM x', 'NOREPLICAS x', 'OOM x', 'READONLY x', 'TRYAGAIN x', 'UNBLOCKED x', 'WRONGPASS x', 'OOM'],
-        ...['ERR max number of clients reached', "ERR unknown command 'x'"],
+        ...`${codes},UNBLOCKED,WRONGPASS`.split(',').map((code) => `${code} x`),
+        ...['OOM', 'ERR max number of clients reached', "ERR unknown command 'x'"],
         ...["ERR wrong number of arguments for 'x'", 'ERR Protocol error: x'],
       ],
     ],
+    ['StoreFault', 'StoreFault', ['CORRUPT vote at x', 'CROSSSLOT x', 'NOSCRIPT x', 'WRONGTYPE x']],
     [
-      ['StoreFault', 'StoreFault'],
-      ['CORRUPT vote at x', 'CROSSSLOT x', 'NOSCRIPT x', 'WRONGTYPE x'],
-    ],
-    [
-      ['StoreUnavailable', 'OutcomeUnknown'],
+      ...(['StoreUnavailable', 'OutcomeUnknown'] as const),
       [
-        ...[
-          'x ERR unknown command',
-          'ERR upstream failure',
-          'ERR',
-          '',
-          'NEWWORD x',
-          'XOOM x',
-          `OOM x script: ${sha1}, on @user_script:1.`,
-        ],
-        ...[`READONLY x script:${sha1}`, 'BUSY running script'],
+        ...['x ERR unknown command', 'ERR upstream failure', 'ERR', '', 'NEWWORD x', 'XOOM x', 'BUSY running script'],
+        ...[`OOM x script: ${sha1}, on @user_script:1.`, `READONLY x script:${sha1}`],
       ],
     ],
     [
-      ['StoreFault', 'OutcomeUnknown'],
+      ...(['StoreFault', 'OutcomeUnknown'] as const),
       [`WRONGTYPE x script: ${sha1}, on @user_script:3.`, 'NOSCRIPT Error running script'],
     ],
   ] as const) {
-    for (const message of messages) {
-      it(`"${message}" of a read is ${names[0]}, of a write ${names[1]}`, () => {
-        expect([nameOf(reply(message), false), nameOf(reply(message), true)]).to.deep.equal(names);
-      });
-    }
+    it(`maps replies of reads to ${ofRead}, of writes to ${ofWrite}`, () => {
+      for (const message of messages) {
+        expect(toStoreError(reply(message)), message).to.include({ name: ofRead });
+        expect(toStoreError(reply(message), true), message).to.include({ name: ofWrite });
+      }
+    });
   }
 
-  it('that are none of its replies leave the outcome of a write open, and have a code', () => {
+  it('keeps the code of a failed connection', () => {
     const error = Object.assign(new Error('OOM connect ECONNREFUSED 127.0.0.1:6379'), { code: 'ECONNREFUSED' });
-    expect([nameOf(error, false), nameOf(error, true)]).to.deep.equal(['StoreUnavailable', 'OutcomeUnknown']);
-    expect(toStoreError(error)).to.include({
-      code: 'ECONNREFUSED',
-      message: 'The store is not available: OOM connect ECONNREFUSED 127.0.0.1:6379',
-    });
-    expect((toStoreError(reply('CORRUPT vote')) as Error).message).to.equal('CORRUPT vote');
-    const own = toStoreError(error);
-    expect(toStoreError(own, true), 'an own error').to.equal(own);
+    const message = `The store is not available: ${error.message}`;
+    expect(toStoreError(error)).to.include({ name: 'StoreUnavailable', code: 'ECONNREFUSED', message });
+    expect(toStoreError(error, true)).to.include({ name: 'OutcomeUnknown', code: 'ECONNREFUSED', message });
+    expect(toStoreError(reply('CORRUPT vote'))).to.include({ message: 'CORRUPT vote' });
+  });
+
+  it('returns other errors unchanged', () => {
+    const own = new StoreUnavailable('x');
+    expect(toStoreError(own, true)).to.equal(own);
     expect(toStoreError('text', true)).to.equal('text');
-    expect(toStoreError(error, true)).to.include({
-      ...{ name: 'OutcomeUnknown', code: 'ECONNREFUSED' },
-      message: 'The store is not available: OOM connect ECONNREFUSED 127.0.0.1:6379',
+  });
+});
+
+describe('withoutValues', () => {
+  const long = 'abcdefghijklmno';
+  for (const [message, shown] of [
+    [
+      `ERR unknown command, with 'client-1' {87:05cc}:votes ${long} here: [::1]:1 1.2.3.4:56`,
+      'ERR unknown command, with … here: [::1]:1 1.2.3.4:56',
+    ],
+    ['ECONNRESET by ECLIENT-0815 ELEVENTH_CLIENT EXECABORT', 'ECONNRESET by … EXECABORT'],
+    [`${'word '.repeat(60)}end`, `${'word '.repeat(60)}…`],
+    ...['client-7ECONNRESET', 'x1.2.3.4:56', '1.2.3.4:567890', '1.2.3.4:', '[g::1]:1', long, 'wör'].map((word) => [
+      `at ${word} here`,
+      'at … here',
+    ]),
+  ] as [string, string][]) {
+    it(`shows "${shown.slice(0, 40)}" of "${message.slice(0, 40)}"`, () => {
+      expect(withoutValues(message)).to.equal(shown);
     });
-  });
+  }
+});
 
-  it('each have a name, and say what is wrong', () => {
-    expect(
-      [StoreUnavailable, TooManyBallots, OutcomeUnknown, StoreFault].map((Kind) => String(new Kind('why'))),
-    ).to.deep.equal([
-      'StoreUnavailable: The store is not available: why',
-      'TooManyBallots: The store is not available: why',
-      'OutcomeUnknown: The store is not available: why',
-      'StoreFault: why',
-    ]);
-    expect(malformedReply).to.equal('its reply is malformed');
-  });
+describe('mapRedisError and execPipeline', () => {
+  const exec = (result: Promise<unknown>) =>
+    reasonOf(execPipeline({ exec: () => result } as unknown as ChainableCommander));
 
-  it('of a command that may be repeated never leave an outcome open', async () => {
+  it('map errors of repeatable commands', async () => {
     expect(await mapRedisError(Promise.resolve('PONG'))).to.equal('PONG');
     expect(await reasonOf(mapRedisError(Promise.reject(new Error('ECONNRESET'))))).to.equal(
       'StoreUnavailable: The store is not available: ECONNRESET',
     );
   });
 
-  it('are told without values, which may be the id of a client', () => {
-    const long = 'abcdefghijklmno';
-    expect(
-      withoutValues(`ERR unknown command, with 'client-1' {87:05cc}:votes ${long} here: [::1]:1 1.2.3.4:56`),
-    ).to.equal('ERR unknown command, with … here: [::1]:1 1.2.3.4:56');
-    expect(withoutValues('ECONNRESET by ECLIENT-0815 ELEVENTH_CLIENT EXECABORT')).to.equal('ECONNRESET by … EXECABORT');
-    expect(withoutValues(`${'word '.repeat(60)}end`), '300 characters').to.equal(`${'word '.repeat(60)}…`);
-    const hidden = ['client-7ECONNRESET', 'x1.2.3.4:56', '1.2.3.4:567890', '1.2.3.4:', '[g::1]:1', long, 'wör'];
-    for (const word of hidden) expect(withoutValues(`at ${word} here`), word).to.equal('at … here');
+  it('report the first refused command of a transaction', async () => {
+    const previousErrors = [reply('OOM command not allowed'), reply('WRONGTYPE x')];
+    const refused = Object.assign(reply('EXECABORT Transaction discarded'), { previousErrors });
+    const unavailable = 'StoreUnavailable: The store is not available:';
+    expect(await exec(Promise.reject(refused))).to.equal(`${unavailable} OOM command not allowed`);
+    expect(await exec(Promise.reject(reply('LOADING x')))).to.equal(`${unavailable} LOADING x`);
   });
 
-  it('of a transaction are that of its first command which was refused', async () => {
-    const refused = Object.assign(reply('EXECABORT Transaction discarded'), {
-      previousErrors: [reply('OOM command not allowed'), reply('WRONGTYPE x')],
-    });
-    const exec = (error: Error) => execPipeline({ exec: () => Promise.reject(error) } as unknown as ChainableCommander);
-    const said = (error: Error) => exec(error).catch(({ name, message }: Error) => `${name}: ${message}`);
-    expect(await said(refused)).to.equal('StoreUnavailable: The store is not available: OOM command not allowed');
-    expect(await said(reply('LOADING x'))).to.equal('StoreUnavailable: The store is not available: LOADING x');
-  });
-
-  it('of a pipeline are its first, and without one there are the replies', async () => {
-    const replied = (...replies: [Error | null, unknown][]) =>
-      execPipeline({ exec: async () => (replies.length > 0 ? replies : null) } as unknown as ChainableCommander);
-    expect(await replied([null, 'OK'], [null, 7])).to.deep.equal(['OK', 7]);
-    expect(await replied()).to.deep.equal([]);
-    expect(await reasonOf(replied([null, 'OK'], [reply('CORRUPT vote'), null], [reply('OOM x'), null]))).to.equal(
-      'StoreFault: CORRUPT vote',
-    );
+  it('report the first error of a pipeline', async () => {
+    const replies = [
+      [null, 'OK'],
+      [reply('CORRUPT vote'), null],
+      [reply('OOM x'), null],
+    ];
+    expect(await exec(Promise.resolve(replies))).to.equal('StoreFault: CORRUPT vote');
+    const whole = {
+      exec: async () => [
+        [null, 'OK'],
+        [null, 7],
+      ],
+    } as unknown as ChainableCommander;
+    expect(await execPipeline(whole)).to.deep.equal(['OK', 7]);
+    expect(await execPipeline({ exec: async () => null } as unknown as ChainableCommander)).to.deep.equal([]);
   });
 });
 
-describe('work that may wait', () => {
-  /** How often it was tried, what was reported after which attempt, and the pauses. */
+describe('withRetry', () => {
   async function retried(failures: number, error: Error) {
     const [reports, pauses]: [string[], number[]] = [[], []];
     let attempts = 0;
-    const outcome = await withRetry(
-      async () => {
-        if (attempts++ < failures) throw error;
-        return 'done';
-      },
-      (line) => reports.push(`${attempts}: ${line}`),
-      async (ms) => pauses.push(ms),
-    ).catch(({ message }: Error) => message);
+    const action = async () => {
+      if (attempts++ < failures) throw error;
+      return 'done';
+    };
+    const report = (line: string) => reports.push(`${attempts}: ${line}`);
+    const outcome = await withRetry(action, report, async (ms) => pauses.push(ms)).catch(
+      (thrown: Error) => thrown.message,
+    );
     return { outcome, attempts, reports, pauses };
   }
 
-  it('is tried 25 times in twenty seconds, and says every eight times why', async () => {
+  it('tries 25 times and reports every eighth', async () => {
     const away = new StoreUnavailable('no reply');
-    const says = 'The store is not available: no reply: waiting.';
     const { pauses, ...last } = await retried(24, away);
-    expect(last).to.deep.equal({ outcome: 'done', attempts: 25, reports: [8, 16, 24].map((at) => `${at}: ${says}`) });
-    const growing = [100, 200, 300, 400, 500, 600, 700, 800, 900];
-    expect(pauses).to.deep.equal([...growing, ...Array.from({ length: 15 }, () => 1_000)]);
+    const reports = [8, 16, 24].map((at) => `${at}: The store is not available: no reply: waiting.`);
+    expect(last).to.deep.equal({ outcome: 'done', attempts: 25, reports });
+    expect(pauses).to.deep.equal(Array.from({ length: 24 }, (_, n) => Math.min(1_000, 100 * (n + 1))));
     expect(await retried(25, away)).to.deep.include({ outcome: away.message, attempts: 25 });
-    expect(await retried(0, away)).to.deep.equal({ outcome: 'done', attempts: 1, reports: [], pauses: [] });
   });
 
-  it('is not tried again after an error of another kind', async () => {
+  it('stops at another error', async () => {
     expect(await retried(1, new TypeError('wrong'))).to.deep.include({ outcome: 'wrong', attempts: 1, pauses: [] });
   });
 });

@@ -1,10 +1,7 @@
 import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Redis } from 'ioredis';
 import { ids } from '../../../contracts/world/index.ts';
-import { connect } from '../../../server/store/redis/connection/connect.ts';
-import { ensureConnected } from '../../../server/store/redis/connection/ensure-connected.ts';
 import { publishWorld } from '../../provider/states.ts';
 import { send } from '../../support/http/send.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
@@ -44,7 +41,6 @@ async function openWay(to: number) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `redis://127.0.0.1:${port}`,
-    port,
     attempts: () => attempts,
     connections: () => open.size,
     /** Cuts new connections, but none that is open. */
@@ -65,7 +61,7 @@ async function openWay(to: number) {
   };
 }
 
-describe('F08: a way to Redis that is up and down for 200 ms each', () => {
+describe('F08: a flapping connection to Redis', () => {
   let redis: TestNode;
   let way: Awaited<ReturnType<typeof openWay>>;
   const periods = scaled(6);
@@ -87,7 +83,7 @@ describe('F08: a way to Redis that is up and down for 200 ms each', () => {
     }
   }
 
-  it('F08: connections come back less and less often, none is left over, and every vote is counted once', async () => {
+  it('F08: counts every vote once, with few reconnections', async () => {
     const night = await startNightAt(way.url, {}, { changesPerTenSeconds: 0 });
     try {
       const vote = async (clientId: string) => {
@@ -117,7 +113,6 @@ describe('F08: a way to Redis that is up and down for 200 ms each', () => {
       isOver = true;
       await Promise.all(crowd);
       const attempts = way.attempts() - attempted;
-      console.log(`      F08: ${attempts} connections in ${periods} periods for ${before} open ones; ${voters} voters`);
       // Each connection is tried at most once in 50 ms at first, later once a second.
       expect(attempts).to.be.below(before * periods * 3);
       await eventually(() => way.connections() === before, 'as many connections as before');
@@ -130,7 +125,7 @@ describe('F08: a way to Redis that is up and down for 200 ms each', () => {
     }
   });
 
-  it('a publish, which connects when it begins, goes on if its first connections are cut, and fails at once if there is no Redis', async () => {
+  it('publishes although its first connections are cut', async () => {
     const { store, close } = await openStore(way.url);
     try {
       way.cutNext(2);
@@ -140,25 +135,5 @@ describe('F08: a way to Redis that is up and down for 200 ms each', () => {
     } finally {
       close();
     }
-    const connections = await connect(way.url);
-    try {
-      await way.close();
-      const start = performance.now();
-      const failure = await ensureConnected(connections.bulk).catch((error: Error) => error);
-      expect(String(failure)).to.match(/^StoreUnavailable: .*ECONNREFUSED/);
-      expect(performance.now() - start).to.be.below(4_000);
-    } finally {
-      connections.close();
-    }
-  });
-
-  it('F08 (control): a client that connects again at once makes hundreds of attempts', async () => {
-    const client = new Redis(way.port, { retryStrategy: () => 0, enableReadyCheck: false });
-    client.on('error', () => undefined);
-    await client.ping();
-    const before = way.attempts();
-    await flap();
-    client.disconnect();
-    expect(way.attempts() - before).to.be.above(periods * 3 * 2);
   });
 });

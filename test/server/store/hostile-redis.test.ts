@@ -119,7 +119,7 @@ describe('a Redis that answers wrongly', () => {
       'Redis is used again',
     );
 
-  it('is used again after replies that never end, though the next ones then seem to answer other commands', async () => {
+  it('is used again after replies that never end', async () => {
     await isWell();
     night.useProductionTimeouts();
     // With two elements missing, which the next two replies become.
@@ -129,7 +129,7 @@ describe('a Redis that answers wrongly', () => {
     await isWell();
   });
 
-  it('is used again after replies that nobody asked for, on other connections', async () => {
+  it('is used again after unasked replies', async () => {
     await isWell();
     for (const unasked of ['$-1\r\n', '_\r\n', ':1\r\n', '*-1\r\n', '+OK\r\n', '-ERR no\r\n']) {
       night.useProductionTimeouts();
@@ -143,17 +143,18 @@ describe('a Redis that answers wrongly', () => {
     }
   });
 
-  it('K09: counts as away: no reply is 500, and nothing cached is dropped', async () => {
+  it('K09: causes no 500 and drops nothing cached', async () => {
     for (const path of cachedPaths) {
-      const answer = await send(night.url, 'GET', path);
-      if (answer.status === 200) fresh.set(path, answer.body);
+      await eventually(async () => {
+        const { status, body } = await send(night.url, 'GET', path);
+        if (status === 200) fresh.set(path, body);
+        return status === 200;
+      }, `${path} is cached`);
     }
-    expect(fresh.size).to.be.above(1);
     const statuses = new Map<string, number>();
     const count = scaled(25);
     for (let seed = 1; seed <= count; seed++) {
       const reply = lieFrom(seed);
-
       await isWell();
       night.useProductionTimeouts();
       liar.lie = ({ name }) => (handshake.has(name) ? undefined : reply);

@@ -3,6 +3,8 @@ import { expect } from 'chai';
 import { feedKey, snapshotOf } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { randomOf } from '../../../contracts/world/night/random.ts';
+import { bucketOf } from '../../../server/store/ballots/buckets.ts';
+import { keys } from '../../../server/store/keys.ts';
 import { openPoster, type PostOutcome } from '../../support/http/abortable-post.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
@@ -25,7 +27,7 @@ before(async () => {
 });
 after(() => night.close());
 
-describe('a write answered with "not counted"', () => {
+describe('a write that was refused', () => {
   after(() => callers.close());
 
   let number = 0;
@@ -79,12 +81,10 @@ describe('a write answered with "not counted"', () => {
       const fighterStatid = ids.fightInProgressFighter1Statid;
       return (await store.votes.find({ fightId, roundNumber: 2, fighterStatid, clientId: who })) !== undefined;
     }
-    const { bucketOf } = await import('../../../server/store/ballots/buckets.ts');
-    const { keys } = await import('../../../server/store/keys.ts');
     return (await connections.reads.hget(keys.bucket(fightId, bucketOf(who, 8)).scores(2), who)) !== null;
   }
 
-  it('F04, F07: is not counted after any stall or cut (M23, M24)', async () => {
+  it('F04, F07: is not counted after stalls and cuts (M23, M24)', async () => {
     const random = randomOf(2031);
     const answers: Answered[] = [];
     const wanted = scaled(250);
@@ -170,7 +170,7 @@ describe('a vote whose client gave up', () => {
     return { acknowledged: acknowledged.length, overwritten: stands.filter((vote) => vote === undefined).length };
   }
 
-  it('M25: does not replace a vote that was acknowledged since, through other workers and servers', async () => {
+  it('M25: does not replace a vote acknowledged since', async () => {
     let [acknowledged, overwritten] = [0, 0];
     const rounds = Math.max(6, Math.round(scaled(6) / 5));
     const each = Math.ceil(scaled(300) / rounds);

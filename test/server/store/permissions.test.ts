@@ -13,7 +13,7 @@ const called = new Set(
   ),
 );
 
-describe('permissions in Redis that a server needs', () => {
+describe('checkPermissions', () => {
   let redis: TestNode;
   before(async () => {
     redis = await startNode(await freePort(), ['save ""']);
@@ -35,7 +35,7 @@ describe('permissions in Redis that a server needs', () => {
   const lacks = (what: string) =>
     `Redis at ${redis.url.replace('//', '//app:***@')} does not let its user use ${what}: give it ~* &* +@all there with ACL SETUSER, or what is missing.`;
 
-  it('each command of a script is named when it is missing', async () => {
+  it('names each missing command of a script', async () => {
     expect(called.size).to.be.greaterThan(40);
     for (const name of called) {
       const what = name === 'PUBLISH' ? 'PUBLISH on its channels (&*)' : name === 'SET' ? 'SET, its keys (~*)' : name;
@@ -43,7 +43,7 @@ describe('permissions in Redis that a server needs', () => {
     }
   });
 
-  it('so are scripts, keys and channels', async () => {
+  it('names missing scripts, keys and channels', async () => {
     const channels = ['PUBLISH', 'SUBSCRIBE', 'PSUBSCRIBE'].map((name) => `${name} on its channels (&*)`);
     for (const [rules, what] of [
       ['~* &* +@all -eval', 'EVAL'],
@@ -56,7 +56,7 @@ describe('permissions in Redis that a server needs', () => {
     }
   });
 
-  it('a user with all of them is taken, also without those that a server does without', async () => {
+  it('accepts a user with all that is needed', async () => {
     for (const rules of [
       '~* &* +@all',
       '~* &* +@all -info -client -acl -config -flushall -keys',
@@ -66,7 +66,7 @@ describe('permissions in Redis that a server needs', () => {
     }
   });
 
-  it('each master of a Cluster is asked', async () => {
+  it('checks each master of a Cluster', async () => {
     const cluster = await startCluster();
     try {
       await cluster.masters[1]?.client.call('ACL', 'SETUSER', 'default', '-psetex');

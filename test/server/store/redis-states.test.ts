@@ -33,7 +33,7 @@ const disconnectAll = async (own: Redis) => {
 
 const states: State[] = [
   {
-    ...{ id: 'F14', title: 'BUSY: a script runs and does not end' },
+    ...{ id: 'F14', title: 'BUSY, for a script that does not end' },
     async begin({ port }, own) {
       await own.config('SET', 'busy-reply-threshold', '50');
       const blocker = new Redis(port, { maxRetriesPerRequest: 0, retryStrategy: () => null });
@@ -53,12 +53,12 @@ const states: State[] = [
     end: (_, own) => own.call('SCRIPT', 'KILL'),
   },
   {
-    ...{ id: 'F16', title: 'NOPERM: its user may run no script any more' },
+    ...{ id: 'F16', title: 'NOPERM to every script' },
     begin: (_, own) => own.call('ACL', 'SETUSER', 'default', '-evalsha', '-eval'),
     end: (_, own) => own.call('ACL', 'SETUSER', 'default', '+@all'),
   },
   {
-    ...{ id: 'F16', title: 'NOAUTH: it asks for a password that the service does not have' },
+    ...{ id: 'F16', title: 'NOAUTH, for a new password' },
     async begin(_, own) {
       await own.config('SET', 'requirepass', otherPassword);
       await disconnectAll(own);
@@ -66,7 +66,7 @@ const states: State[] = [
     end: (_, own) => own.config('SET', 'requirepass', ''),
   },
   {
-    ...{ id: 'F16', title: 'WRONGPASS: its password has changed' },
+    ...{ id: 'F16', title: 'WRONGPASS, for a changed password' },
     ...{ settings: [`requirepass ${password}`], credentials: `:${password}@` },
     async begin(_, own) {
       await own.config('SET', 'requirepass', otherPassword);
@@ -75,7 +75,7 @@ const states: State[] = [
     end: (_, own) => own.config('SET', 'requirepass', password),
   },
   {
-    ...{ id: 'F13', title: 'LOADING: it was killed and reads its data' },
+    ...{ id: 'F13', title: 'LOADING, after a kill' },
     // A millisecond for each command of its log; it looks at connections after every 1,024.
     settings: ['key-load-delay 1000'],
     async begin(redis, own) {
@@ -91,7 +91,7 @@ const states: State[] = [
 ];
 
 for (const { id, title, settings = [], credentials = '', begin, end } of states) {
-  describe(`Redis that answers ${title}`, () => {
+  describe(`a Redis that answers ${title}`, () => {
     let redis: TestNode;
     let own: Redis;
     let night: Night;
@@ -127,7 +127,7 @@ for (const { id, title, settings = [], credentials = '', begin, end } of states)
       return (await night.store.votes.find(ballot)) !== undefined;
     };
 
-    it(`${id}: cached reads go on, votes are 503 and never counted, and it recovers by itself; no secret is logged`, async () => {
+    it(`${id}: refuses votes, serves cached reads and recovers`, async () => {
       const cached = await send(night.url, 'GET', `${v3}/fighters`);
       expect(cached.status).to.equal(200);
       expect((await vote(0)).status).to.equal(201);

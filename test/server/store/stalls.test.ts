@@ -9,7 +9,7 @@ import { blockEventLoop } from '../../support/run/block.ts';
  * A process stands still: a long collection, a machine that is moved. Redis has answered meanwhile, and its answer waits in
  * the socket when the timers of the process are due.
  */
-describe('a reply of Redis that came while this process stood still', () => {
+describe('a reply during a stall of this process', () => {
   let redis: TestNode;
   let connections: Connections;
   before(async () => {
@@ -31,7 +31,7 @@ describe('a reply of Redis that came while this process stood still', () => {
   };
   const outcome = (reply: Promise<unknown>) => reply.then(JSON.stringify, ({ name }: Error) => name);
 
-  it('may come a little later, when Redis stood still with it', async () => {
+  it('may come late when Redis stalled, too', async () => {
     redis.signal('SIGSTOP');
     const replies = Object.values(commands).map(({ send }) => outcome(send()));
     blockEventLoop(400);
@@ -43,7 +43,7 @@ describe('a reply of Redis that came while this process stood still', () => {
   // A command has 250 ms, a connection with data outstanding 1,500: a little longer, and much longer.
   for (const ms of [270, 400, 1_520, 2_000]) {
     for (const [name, { send, answer }] of Object.entries(commands)) {
-      it(`for ${ms} ms is the answer to ${name}, on a connection that stays`, async () => {
+      it(`is used for ${name} after ${ms} ms`, async () => {
         let isClosed = false;
         const onClose = () => {
           isClosed = true;
@@ -58,7 +58,7 @@ describe('a reply of Redis that came while this process stood still', () => {
     }
   }
 
-  it('is missed when Redis stands still, and its connection is closed (control)', async () => {
+  it('control: fails when only Redis stalls', async () => {
     const closed = new Promise((resolve) => connections.reads.once('close', resolve));
     redis.signal('SIGSTOP');
     try {

@@ -1,59 +1,19 @@
 import { EventEmitter } from 'node:events';
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Redis } from 'ioredis';
 import { connect } from '../../../server/store/redis/connection/connect.ts';
-import { Subscriber, type SubscriptionHandler, subscriberSettings } from '../../../server/store/redis/subscriber.ts';
+import { Subscriber, type SubscriptionHandler } from '../../../server/store/redis/subscriber.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
+import { startProxy } from '../../support/redis/proxy.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
-import { replaceTimers } from '../../support/run/replace-timers.ts';
-
-/** A proxy in front of Redis that delays its answers between `hold` and `release`. */
-async function startDelayingProxy(port: number) {
-  const sockets = new Set<Socket>();
-  const delayed: (() => void)[] = [];
-  let isDelaying = false;
-  const server = createServer((client) => {
-    const redis = dial(port, '127.0.0.1');
-    for (const socket of [client, redis]) sockets.add(socket.on('error', () => undefined));
-    client.pipe(redis);
-    redis.on('data', (answer) => {
-      if (isDelaying) delayed.push(() => client.write(answer));
-      else client.write(answer);
-    });
-    redis.on('close', () => client.destroy());
-    client.on('close', () => redis.destroy());
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    hold() {
-      isDelaying = true;
-    },
-    release() {
-      isDelaying = false;
-      for (const send of delayed.splice(0)) send();
-    },
-    /** Cuts all connections; later ones are not delayed. */
-    cut() {
-      isDelaying = false;
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
 
 const silent: SubscriptionHandler = { onMessage: () => undefined, onSubscribe: () => undefined };
 
 describe('Subscriber', () => {
   let redis: TestNode;
-  let closeAll: (() => void)[];
+  let closeAll: (() => unknown)[];
   before(async () => {
     redis = await startRedis();
   });
@@ -66,125 +26,118 @@ describe('Subscriber', () => {
   after(() => redis.close());
 
   async function start(settings = {}) {
-    const proxy = await startDelayingProxy(redis.port);
+    const proxy = await startProxy(redis.port);
     const connections = await connect(proxy.url);
     const subscriber = new Subscriber(connections.reads, settings);
-    closeAll.push(() => subscriber.close(), connections.close, proxy.close);
+    closeAll.push(
+      () => subscriber.close(),
+      connections.close,
+      () => proxy.close(),
+    );
     const subscribed = Promise.withResolvers<void>();
     const first = subscriber.subscribe(['first'], { ...silent, onSubscribe: subscribed.resolve });
     if (!(await first.ready)) await subscribed.promise;
     return { proxy, subscriber, reads: connections.reads };
   }
 
-  it('confirms a second subscription to a channel no earlier than the first', async () => {
+  it('delivers messages to names and prefixes', async () => {
+    const { subscriber } = await start();
+    const received: string[] = [];
+    const onMessage = (channel: string, message: string) => void received.push(`${channel} ${message}`);
+    await subscriber.subscribe(['news', 'live:*'], { ...silent, onMessage }).ready;
+    for (const channel of ['news', 'live:1', 'other']) await redis.client.publish(channel, 'changed');
+    await eventually(() => received.length === 2, 'both messages');
+    expect(received).to.deep.equal(['news changed', 'live:1 changed']);
+  });
+
+  it('confirms a second subscription no earlier than the first', async () => {
     const { proxy, subscriber } = await start({ pingMs: 60_000 });
-    proxy.hold();
+    proxy.hold('replies');
     const subscriptions = [1, 2].map(() => subscriber.subscribe(['news'], silent).ready);
     let confirmed = 0;
     for (const ready of subscriptions) ready.then((isReady) => isReady && confirmed++);
     await sleep(100);
     expect(confirmed, 'Redis has confirmed nothing').to.equal(0);
-    proxy.release();
+    proxy.letGo();
     expect(await Promise.all(subscriptions)).to.deep.equal([true, true]);
   });
 
-  it('resolves both as not ready when Redis does not confirm in time, and calls onSubscribe later', async () => {
+  it('calls onSubscribe after a late confirmation', async () => {
     const { proxy, subscriber } = await start({ pingMs: 60_000 });
-    proxy.hold();
+    proxy.hold('replies');
     let calls = 0;
     const handler = { ...silent, onSubscribe: () => void calls++ };
     const subscriptions = [1, 2].map(() => subscriber.subscribe(['news'], { ...handler }).ready);
     expect(await Promise.all(subscriptions)).to.deep.equal([false, false]);
-    proxy.release();
+    proxy.letGo();
     await eventually(() => calls === 2, 'both handlers are called');
   });
 
-  it('reports within a second that Redis answers late, and then that it answers again', async () => {
+  it('reports within a second that Redis is late', async () => {
     const { proxy, subscriber } = await start({ timeoutMs: 60_000 });
     const reported: string[] = [];
-    const handler = {
-      ...silent,
-      onLate: (isLate: boolean) => void reported.push(isLate ? 'late' : 'in time'),
-      onDisconnect: () => void reported.push('lost'),
-    };
-    await subscriber.subscribe(['first'], handler).ready;
-    proxy.hold();
+    const onLate = (isLate: boolean) => void reported.push(isLate ? 'late' : 'in time');
+    const onDisconnect = () => void reported.push('lost');
+    await subscriber.subscribe(['first'], { ...silent, onLate, onDisconnect }).ready;
+    const heldMs = performance.now();
+    proxy.hold('replies');
     await eventually(() => reported.length > 0, 'it is late');
-    proxy.release();
+    const lateMs = performance.now() - heldMs;
+    proxy.letGo();
     await eventually(() => reported.length > 1, 'it answers again');
     expect(reported).to.deep.equal(['late', 'in time']);
+    expect(lateMs).to.be.below(1_000);
   });
 
-  it('leaves a channel with its last handler, so that Redis sends no more of it', async () => {
+  it('drops a connection that does not answer, and subscribes again', async () => {
+    const { proxy, subscriber } = await start();
+    const reported: string[] = [];
+    await subscriber.subscribe(['first'], {
+      ...silent,
+      onLate: (isLate) => void reported.push(isLate ? 'late' : 'in time'),
+      onDisconnect: () => void reported.push('lost'),
+      onSubscribe: () => void reported.push('subscribed'),
+    }).ready;
+    proxy.hold('replies');
+    await eventually(() => reported.includes('lost'), 'it is lost');
+    proxy.letGo();
+    await eventually(() => reported.includes('subscribed'), 'it is subscribed again');
+    expect(reported.slice(0, 1)).to.deep.equal(['late']);
+    expect(reported.filter((what) => what === 'in time')).to.have.length(1);
+  });
+
+  it('leaves a channel with its last handler', async () => {
     const { subscriber, reads } = await start({ pingMs: 60_000 });
     const channels = ['left', 'left:*'];
     const [first, second] = [1, 2].map(() => subscriber.subscribe(channels, { ...silent }));
     await Promise.all([first?.ready, second?.ready]);
     const count = async () => [(await reads.pubsub('NUMSUB', 'left'))[1], await reads.pubsub('NUMPAT')].map(Number);
-    expect(await count()).to.deep.equal([1, 1]);
     first?.close();
     expect(await count()).to.deep.equal([1, 1]);
     second?.close();
     await eventually(async () => (await count()).join() === '0,0', 'both are left');
   });
 
-  it('is not late once a connection that was late is lost', async () => {
-    const { proxy, subscriber } = await start({ timeoutMs: 60_000 });
-    let isLate = false;
-    let lost = 0;
-    const onLate = (value: boolean) => {
-      isLate = value;
-    };
-    await subscriber.subscribe(['first'], { ...silent, onLate, onDisconnect: () => void lost++ }).ready;
-    proxy.hold();
-    await eventually(() => isLate, 'it is late');
-    proxy.cut();
-    await eventually(() => lost > 0 && !isLate, 'it is late no longer');
-  });
-
-  it('is asked every half second, is late after 0.3 s and closed after one', () => {
-    expect(subscriberSettings).to.deep.equal({ pingMs: 500, lateMs: 300, timeoutMs: 1_000 });
-  });
-
-  it('waits twice as long after each failure, a second at most, and begins again once it was subscribed', async () => {
-    const waits: (number | undefined)[] = [];
-    const { random } = Math;
-    /** Ten connections in a row that fail, but for the ninth, which is subscribed and then lost. */
-    const ended = Promise.withResolvers<void>();
-    let made = 0;
-    let last: EventEmitter | undefined;
+  it('waits longer after each failure until subscribed', async () => {
+    const attemptsMs: number[] = [];
+    let connection = new EventEmitter();
+    /** The fifth connection succeeds. */
     function duplicate() {
-      const number = ++made;
-      const disconnect = () => connection.emit('end');
-      const connection = Object.assign(new EventEmitter(), {
-        connect: async () => {
-          // As ioredis does of each failure; an error that nobody listens for would be thrown, or printed by ioredis.
-          connection.emit('error', new Error('no connection'));
-          if (number !== 9) throw new Error('no connection');
-        },
+      const isUp = attemptsMs.push(performance.now()) === 5;
+      const own = new EventEmitter();
+      connection = own;
+      return Object.assign(own, {
+        connect: () => (isUp ? Promise.resolve() : Promise.reject(new Error('no connection'))),
         subscribe: async () => undefined,
-        disconnect,
+        disconnect: () => own.emit('end'),
       });
-      last = connection;
-      return connection;
     }
-    const client = Object.assign(new EventEmitter(), { duplicate }) as unknown as Redis;
-    const restore = replaceTimers('setTimeout', 'redis/subscriber.ts', (callback, ms) => {
-      if (waits.push(ms) === 10) ended.resolve();
-      else setImmediate(callback);
-      return { unref: () => undefined };
-    });
-    Math.random = () => 0;
-    const subscriber = new Subscriber(client);
-    try {
-      const lose = () => last?.emit('end');
-      await subscriber.subscribe(['first'], { ...silent, onSubscribe: lose }).ready;
-      await ended.promise;
-    } finally {
-      restore();
-      Math.random = random;
-      subscriber.close();
-    }
-    expect(waits).to.deep.equal([50, 100, 200, 400, 800, 1_000, 1_000, 1_000, 50, 100]);
+    const subscriber = new Subscriber(Object.assign(new EventEmitter(), { duplicate }) as unknown as Redis);
+    closeAll.push(() => subscriber.close());
+    subscriber.subscribe(['first'], { ...silent, onSubscribe: () => void connection.emit('end') });
+    await eventually(() => attemptsMs.length === 6, 'six connections');
+    const pausesMs = attemptsMs.slice(1).map((ms, index) => ms - (attemptsMs[index] ?? 0));
+    for (const [index, ms] of [50, 100, 200, 400].entries()) expect(pausesMs[index]).to.be.within(ms - 2, ms + 1_000);
+    expect(pausesMs[4], 'after a subscription').to.be.below(pausesMs[3] ?? 0);
   });
 });

@@ -10,7 +10,7 @@ import { freePort } from '../../support/run/ports.ts';
 
 const eventId = 801;
 
-describe('changes that Redis does not let its user announce (no permission for the channels, the default of a new one)', () => {
+describe('changes without the permission to announce them', () => {
   let redis: TestNode;
   let opened: TestStore;
   before(async () => {
@@ -23,7 +23,7 @@ describe('changes that Redis does not let its user announce (no permission for t
     await redis?.close();
   });
 
-  it('a vote and a scorecard are acknowledged, counted once, and repeated without another count', async () => {
+  it('counts votes and scorecards once', async () => {
     const { votes, scoring } = opened.store;
     const fightId = await openFight(opened);
     for (const outcome of ['created', 'same']) {
@@ -35,12 +35,12 @@ describe('changes that Redis does not let its user announce (no permission for t
     expect(await redis.client.hgetall(scoreTally)).to.include({ '1:1': '10', '1:2': '9', '1:count': '1' });
   });
 
-  it('a live update is applied, and says so', async () => {
+  it('applies live updates', async () => {
     const FMLiveFeed = { EventID: String(eventId), Fights: [{ FightID: '6411', CurRd: '2' }] };
     expect((await opened.store.live.update({ sequence: 5, FMLiveFeed })).outcome).to.equal('applied');
   });
 
-  it('content is published, changed and rolled back, and says so', async () => {
+  it('publishes, changes and rolls back content', async () => {
     const { generations } = opened.store.content;
     await publishRecords(opened.store, { fighters: [rawFighter(1)] });
     const record = collections.fighters.normalise(rawFighter(2));

@@ -28,9 +28,9 @@ async function take(file: string): Promise<boolean> {
   }
 }
 
-async function removeIfAbandoned(file: string): Promise<void> {
+async function removeIfAbandoned(file: string, runs: typeof isRunning): Promise<void> {
   const owner = await readFile(file, 'utf8').catch(() => '');
-  if (!owner || isRunning(Number(owner))) return;
+  if (!owner || runs(Number(owner))) return;
   // Only one of several processes can move the file; if it moved a newer lock, it puts that back.
   const moved = `${file}.moved.${randomUUID()}`;
   await rename(file, moved).catch(() => undefined);
@@ -45,13 +45,19 @@ const turns = new Map<string, Promise<unknown>>();
 /**
  * Runs an action under a lock file, which excludes other processes. The lock of a dead process is taken over.
  *
+ * @param runs whether a process runs; for tests.
  * @throws {Error} when another process does not release the lock in time.
  */
-export function withFileLock<T>(file: string, timeoutMs: number, action: () => Promise<T>): Promise<T> {
+export function withFileLock<T>(
+  file: string,
+  timeoutMs: number,
+  action: () => Promise<T>,
+  runs = isRunning,
+): Promise<T> {
   const turn = (turns.get(file) ?? Promise.resolve()).then(async () => {
     const until = performance.now() + timeoutMs;
     while (!(await take(file))) {
-      await removeIfAbandoned(file);
+      await removeIfAbandoned(file, runs);
       if (performance.now() > until) {
         throw new Error(`${file} is held by another process: wait for it, or remove the file if there is none.`);
       }
