@@ -1,11 +1,6 @@
 import { expect } from 'chai';
 import { type ConfigError, readConfig } from '../../../server/config.ts';
-import {
-  BadAddress,
-  parseAddress,
-  type RedisAddress,
-  showAddress,
-} from '../../../server/store/redis/connection/address.ts';
+import { BadAddress, parseAddress, showAddress } from '../../../server/store/redis/connection/address.ts';
 
 /** Why a server with this REDIS_URL does not start. */
 function reasonsOf(text: string): readonly string[] {
@@ -21,68 +16,53 @@ const plain = { tls: false, database: 0 };
 const node = (host: string, port: number) => ({ host, port });
 
 describe('parseAddress', () => {
-  const good: [string, RedisAddress][] = [
-    ['redis://localhost', { ...plain, kind: 'single', nodes: [node('localhost', 6379)] }],
-    ['redis://127.0.0.1:6380/', { ...plain, kind: 'single', nodes: [node('127.0.0.1', 6380)] }],
-    ['redis://[::1]:6380/2', { ...plain, kind: 'single', nodes: [node('::1', 6380)], database: 2 }],
+  const single = (host: string, port: number, more: object = {}) => ({
+    ...plain,
+    kind: 'single',
+    nodes: [node(host, port)],
+    ...more,
+  });
+  const cluster = (nodes: object[], more: object = {}) => ({ ...plain, kind: 'cluster', nodes, ...more });
+  const sentinel = (nodes: object[], master: object, more: object = {}) => ({
+    ...plain,
+    kind: 'sentinel',
+    nodes,
+    master,
+    ...more,
+  });
+  const access = { tls: true, username: 'user' };
+  for (const [text, address] of [
+    ['redis://localhost', single('localhost', 6379)],
+    ['redis://127.0.0.1:6380/', single('127.0.0.1', 6380)],
+    ['redis://[::1]:6380/2', single('::1', 6380, { database: 2 })],
     [
       'rediss://user:p%40ss%3A@cache.example.com:6380',
-      {
-        ...plain,
-        kind: 'single',
-        nodes: [node('cache.example.com', 6380)],
-        tls: true,
-        username: 'user',
-        password: 'p@ss:',
-      },
+      single('cache.example.com', 6380, { ...access, password: 'p@ss:' }),
     ],
-    ['redis://:a@b:c@one', { ...plain, kind: 'single', nodes: [node('one', 6379)], password: 'a@b:c' }],
-    ['redis://a:7000,redis://b:7001', { ...plain, kind: 'cluster', nodes: [node('a', 7000), node('b', 7001)] }],
+    ['redis://:a@b:c@one', single('one', 6379, { password: 'a@b:c' })],
+    ['redis://ann@one:65535/12/', single('one', 65_535, { username: 'ann', database: 12 })],
+    ['redis://one:1/99999', single('one', 1, { database: 99_999 })],
+    ['redis://a:7000,redis://b:7001', cluster([node('a', 7000), node('b', 7001)])],
+    ['redis://:secret@a:7000, REDIS://b', cluster([node('a', 7000), node('b', 6379)], { password: 'secret' })],
+    ['redis+cluster://a:7000', cluster([node('a', 7000)])],
     [
-      'redis://:secret@a:7000, REDIS://b',
-      { ...plain, kind: 'cluster', nodes: [node('a', 7000), node('b', 6379)], password: 'secret' },
+      'rediss+cluster://user:pass@a:7000,[fd00::1]:7002/0',
+      cluster([node('a', 7000), node('fd00::1', 7002)], { ...access, password: 'pass' }),
     ],
-    ['redis+cluster://a:7000', { ...plain, kind: 'cluster', nodes: [node('a', 7000)] }],
-    [
-      'redis://ann@one:65535/12/',
-      { ...plain, kind: 'single', nodes: [node('one', 65_535)], username: 'ann', database: 12 },
-    ],
-    ['redis://one:1/99999', { ...plain, kind: 'single', nodes: [node('one', 1)], database: 99_999 }],
-    [
-      'rediss+cluster://user:pass@a:7000,b:7001,[fd00::1]:7002/0',
-      {
-        ...plain,
-        kind: 'cluster',
-        nodes: [node('a', 7000), node('b', 7001), node('fd00::1', 7002)],
-        tls: true,
-        username: 'user',
-        password: 'pass',
-      },
-    ],
-    [
-      'redis+sentinel://s1,s2:26380/mymaster',
-      { ...plain, kind: 'sentinel', nodes: [node('s1', 26_379), node('s2', 26_380)], master: { name: 'mymaster' } },
-    ],
+    ['redis+sentinel://s1,s2:26380/mymaster', sentinel([node('s1', 26_379), node('s2', 26_380)], { name: 'mymaster' })],
     [
       'redis+sentinel://:pass@s1:26379/my%20master/3?sentinelPassword=s%26p&sentinelUsername=watch',
-      {
-        ...plain,
-        kind: 'sentinel',
-        nodes: [node('s1', 26_379)],
-        database: 3,
-        password: 'pass',
-        master: { name: 'my master', sentinelUsername: 'watch', sentinelPassword: 's&p' },
-      },
+      sentinel(
+        [node('s1', 26_379)],
+        { name: 'my master', sentinelUsername: 'watch', sentinelPassword: 's&p' },
+        { database: 3, password: 'pass' },
+      ),
     ],
     [
       'rediss+sentinel://s1/other//?&sentinelPassword=a=b&sentinelUsername',
-      {
-        ...{ kind: 'sentinel', nodes: [node('s1', 26_379)], tls: true, database: 0 },
-        master: { name: 'other', sentinelUsername: '', sentinelPassword: 'a=b' },
-      },
+      sentinel([node('s1', 26_379)], { name: 'other', sentinelUsername: '', sentinelPassword: 'a=b' }, { tls: true }),
     ],
-  ];
-  for (const [text, address] of good) {
+  ] as const) {
     it(`reads ${text}`, () => {
       expect(parseAddress(text)).to.deep.equal(address);
     });

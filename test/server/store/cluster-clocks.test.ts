@@ -50,7 +50,6 @@ describe('F25: masters whose clocks are 10 s apart', () => {
   it('accept every vote', async () => {
     const before = await counted();
     const casts = await castAll(opened.store.votes, voters(300, 'voter'));
-    console.log(`F25: 300 votes, ${refusedOf(casts)} refused, counted ${(await counted()) - before}`);
     expect(refusedOf(casts)).to.equal(0);
     expect((await counted()) - before).to.equal(300);
   });
@@ -69,7 +68,6 @@ describe('F25: masters whose clocks are 10 s apart', () => {
       }),
       voters(300, 'control'),
     );
-    console.log(`F25 control: 300 votes, ${refusedOf(casts)} refused`);
     expect(refusedOf(casts)).to.be.above(50);
   });
 
@@ -89,7 +87,6 @@ describe('F25: masters whose clocks are 10 s apart', () => {
       await sleep(600);
       own.close();
       const more = (await counted()) - before;
-      console.log(`F02 at ${skewMs / 1000} s: ${clients.length} votes, ${refusedOf(casts)} refused, counted ${more}`);
       expect(clients.length).to.be.above(50);
       expect({ refused: refusedOf(casts), more }).to.deep.equal({ refused: clients.length, more: 0 });
     });

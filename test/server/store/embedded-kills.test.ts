@@ -17,18 +17,7 @@ import { openStore, productionDeadlines, type TestStore } from '../../support/re
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 
-const say = (line: string) => console.log(`      ${line}`);
-
-/** Median and maximum of some times, in whole milliseconds, and how many are above two seconds. */
-function figures(times: readonly number[]): { median: number; text: string } {
-  const sorted = times.map(Math.round).sort((a, b) => a - b);
-  const median = sorted[sorted.length >> 1] ?? 0;
-  const late = sorted.filter((ms) => ms > 2_000).length;
-  return {
-    median,
-    text: `votes back after ${median} ms (median), ${sorted.at(-1)} ms (slowest), ${late} above 2,000 ms`,
-  };
-}
+const medianOf = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
 describe('the embedded Redis when it ends', () => {
   let dataDir: string;
@@ -67,15 +56,10 @@ describe('the embedded Redis when it ends', () => {
     await voters.stop();
     const { acknowledged } = voters;
     const result = await lostOf(opened, fightId, acknowledged);
-    const { median, text } = figures(times);
-    const downMs = Math.max(...lines.map((line) => line.downMs ?? 0));
-    say(
-      `killed ${times.length} times: ${text}; Redis away for ${downMs} ms at most; ${acknowledged.size} acknowledged, ${result.lost} lost`,
-    );
     await close();
     expect(result).to.deep.equal({ lost: 0, differences: 0 });
-    // Only a quiet machine can show two seconds, in the line above.
-    expect(median).to.be.below(10_000);
+    // Two seconds on a quiet machine.
+    expect(medianOf(times)).to.be.below(10_000);
 
     const logged = (msg: string) => lines.filter((line) => line.msg === msg);
     const ended = logged('the embedded Redis ended: it is started again');
@@ -93,7 +77,6 @@ describe('the embedded Redis when it ends', () => {
     await kill();
     await voters.stop();
     const { lost } = await lostOf(opened, fightId, voters.acknowledged);
-    say(`control: ${voters.acknowledged.size} acknowledged, ${lost} lost`);
     await close();
     expect(lost).to.be.above(0);
   });
@@ -103,19 +86,17 @@ describe('the embedded Redis when it ends', () => {
     const fightId = await open({ dataDir: disk.path });
     const voters = startVoters(opened, fightId);
     await voters.next();
-    const times: number[] = [];
     for (let fills = scaled(2); fills > 0; fills--) {
       const before = lines.length;
       await disk.fill();
       const isTold = () => lines.slice(before).some(({ reason }) => reason?.includes('is full'));
       await eventually(isTold, 'a line about the full disk');
       await disk.empty();
-      times.push(await voters.next());
+      await voters.next();
     }
     await voters.stop();
     const { acknowledged } = voters;
     const result = await lostOf(opened, fightId, acknowledged);
-    say(`filled ${times.length} times: ${figures(times).text}; ${acknowledged.size} acknowledged, ${result.lost} lost`);
     await close();
     const leftovers = (await readdir(disk.path)).filter((name) => !['redis', 'redis-mark.json'].includes(name));
     await disk.close();

@@ -91,7 +91,7 @@ describe('a Redis that answers wrongly', () => {
   let redis: TestNode;
   let liar: FalseRedis;
   let night: Night;
-  const cachedPaths = ['/api/v3/mobile/fighters', `/api/v1/us/fights/${ids.fightInProgress}`, '/api/v1/us/events'];
+  const cachedPaths = ['/api/v3/mobile/fighters', `/api/v1/us/fighters/${ids.champion}`, '/api/v1/us/events'];
   const fresh = new Map<string, Buffer>();
   before(async () => {
     redis = await startRedis();
@@ -151,9 +151,7 @@ describe('a Redis that answers wrongly', () => {
         return status === 200;
       }, `${path} is cached`);
     }
-    const statuses = new Map<string, number>();
-    const count = scaled(25);
-    for (let seed = 1; seed <= count; seed++) {
+    for (let seed = 1; seed <= scaled(25); seed++) {
       const reply = lieFrom(seed);
       await isWell();
       night.useProductionTimeouts();
@@ -170,8 +168,6 @@ describe('a Redis that answers wrongly', () => {
       ]);
       liar.lie = () => undefined;
       for (const { path, answer } of answers) {
-        const name = `${path.split('?')[0]} ${answer.status}`;
-        statuses.set(name, (statuses.get(name) ?? 0) + 1);
         const about = `seed ${seed}, ${path}: ${JSON.stringify(String(reply.bytes).slice(0, 60))}`;
         expect(answer.status, about).not.to.equal(500);
         if (fresh.has(path)) {
@@ -180,6 +176,5 @@ describe('a Redis that answers wrongly', () => {
         }
       }
     }
-    console.log(`${count} kinds of lies:`, Object.fromEntries([...statuses].sort()));
   });
 });

@@ -58,14 +58,6 @@ const states: State[] = [
     end: (_, own) => own.call('ACL', 'SETUSER', 'default', '+@all'),
   },
   {
-    ...{ id: 'F16', title: 'NOAUTH, for a new password' },
-    async begin(_, own) {
-      await own.config('SET', 'requirepass', otherPassword);
-      await disconnectAll(own);
-    },
-    end: (_, own) => own.config('SET', 'requirepass', ''),
-  },
-  {
     ...{ id: 'F16', title: 'WRONGPASS, for a changed password' },
     ...{ settings: [`requirepass ${password}`], credentials: `:${password}@` },
     async begin(_, own) {

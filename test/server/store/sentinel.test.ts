@@ -5,7 +5,6 @@ import {
   longestGapMs,
   readShownVotes,
   startLoadMonitor,
-  summarize,
   timeRefusals,
 } from '../../support/load/load-monitor.ts';
 import { until } from '../../support/redis/nodes.ts';
@@ -57,7 +56,6 @@ describe('when the master of a Sentinel group fails', () => {
 
       const outageMs = longestGapMs(monitor.votes);
       const audited = await auditVotes(night, monitor.votes);
-      console.log(`${id}: votes out for ${Math.round(outageMs)} ms; ${summarize(monitor, audited)}`);
       expect(outageMs).to.be.below(longestOutageMs);
       expect(timeRefusals(monitor.votes).medianMs).to.be.below(slowRefusalMs);
       expect(monitor.votes.every(({ status }) => status === 201 || status === 503)).to.equal(true);
