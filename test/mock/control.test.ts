@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
+import type { MockProblem } from '../../mock/contracts/problems.ts';
+import { controlAccess, parseHostName } from '../../mock/control/access.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { json, send } from '../support/http/send.ts';
 
@@ -15,18 +18,15 @@ const controls: [method: string, path: string, body?: string][] = [
   ['GET', '/__mock/session'],
   ['PUT', '/__mock/session', JSON.stringify({ state: null, votes: [], scorecards: [] })],
   ['PUT', '/__mock/state', state],
-  ['DELETE', '/__mock/state'],
   ['GET', '/__mock/sessions'],
   ['POST', '/__mock/night', '{}'],
-  ['GET', '/__mock/night'],
   ['POST', '/__mock/night/pause'],
   ['PATCH', '/__mock/night', '{"pause":true}'],
-  ['DELETE', '/__mock/night'],
   ['GET', '/__mock/asked'],
   ['GET', '/__state/there-is-no-content'],
 ];
 
-describe('the mock: who may control it', () => {
+describe('control routes of the mock', () => {
   let mock: Mock;
   let port: string;
   before(async () => {
@@ -37,73 +37,53 @@ describe('the mock: who may control it', () => {
 
   const ask = (method: string, path: string, headers: Record<string, string>, body?: string, url = mock.url) =>
     send(url, method, path, { ...(body !== undefined && jsonHeaders), ...headers }, body);
-  const control = (headers: Record<string, string>, url = mock.url) =>
+  const setState = (headers: Record<string, string>, url = mock.url) =>
     ask('PUT', '/__mock/state', { 'Mock-Session': 'asked', ...headers }, state, url);
+  const control = async (session: string, method: string, path: string, body?: object) => {
+    const answer = await ask(method, `/__mock${path}`, { 'Mock-Session': session }, body && JSON.stringify(body));
+    return { status: answer.status, body: answer.body.length > 0 ? json(answer) : undefined };
+  };
 
-  const foreignHosts = ['rebound.example', 'localhost.rebound.example', '127.0.0.1.rebound.example', '192.168.1.20'];
-  const foreignOrigins = [
-    'https://page.example',
-    'http://localhost.page.example',
-    'http://192.168.1.20:3000',
-    'null',
-    '',
+  const strangers = (): Record<string, string>[] => [
+    ...['https://page.example', 'http://localhost.page.example', 'http://192.168.1.20:3000', 'null', ''].map(
+      (Origin) => ({ Origin }),
+    ),
+    ...['rebound.example', 'localhost.rebound.example', '127.0.0.1.rebound.example', '192.168.1.20'].map((host) => ({
+      Host: `${host}:${port}`,
+    })),
+    { Host: `localhost:${port}`, Origin: 'https://page.example' },
+    { Host: `rebound.example:${port}`, Origin: `http://localhost:${port}` },
   ];
 
   for (const [method, path, body] of controls) {
-    it(`refuses ${method} ${path} from a foreign page and by a foreign name`, async () => {
-      const strangers: Record<string, string>[] = [
-        ...foreignOrigins.map((Origin) => ({ Origin })),
-        ...foreignHosts.map((Host) => ({ Host: `${Host}:${port}` })),
-        { Host: `localhost:${port}`, Origin: 'https://page.example' },
-        { Host: `rebound.example:${port}`, Origin: `http://localhost:${port}` },
-      ];
-      for (const headers of strangers) {
+    it(`refuses ${method} ${path} from foreign pages and names`, async () => {
+      for (const headers of strangers()) {
         const answer = await ask(method, path, headers, body);
         expect(answer.status, JSON.stringify(headers)).to.equal(403);
-        expect(answer.headers['content-type']).to.equal('application/problem+json; charset=utf-8');
         expect(answer.headers).not.to.have.property('access-control-allow-origin');
         expect(answer.headers).to.include({ 'cross-origin-resource-policy': 'same-origin' });
         if (method === 'HEAD') continue;
-        expect(json(answer)).to.include({ type: 'urn:mock-problem-type:foreign-caller', status: 403, instance: path });
-        expect(json(answer).errors[0].detail).to.equal(
-          'Must be localhost or another name of this machine; start the mock with --allow-host <name>, such as --allow-host 192.168.1.20, to allow another name.',
+        expect(json(answer)).to.include({ type: 'urn:mock-problem-type:foreign-caller', instance: path });
+        const [error] = json(answer).errors;
+        expect(error.detail).to.match(
+          /^Must be localhost or .* --allow-host 192\.168\.1\.20, to allow another name\.$/,
         );
-        expect(json(answer).errors[0].parameter).to.equal(
-          'Origin' in headers && !headers.Host?.includes('rebound') ? 'Origin' : 'Host',
-        );
+        const isOrigin = 'Origin' in headers && !headers.Host?.includes('rebound');
+        expect(error.parameter).to.equal(isOrigin ? 'Origin' : 'Host');
       }
-      // No name of a host: refused before everything, as by the server.
-      expect((await ask(method, path, { Host: `localhost@rebound.example:${port}` }, body)).status).to.equal(400);
     });
   }
 
-  it('accepts loopback, the emulators, its own address, and a client without Origin', async () => {
-    const hosts = [
-      'localhost',
-      'LOCALHOST',
-      '127.0.0.1',
-      '127.8.9.1',
-      '[::1]',
-      '[0:0:0:0:0:0:0:1]',
-      '[::ffff:127.0.0.1]',
-    ];
-    for (const host of [...hosts, 'localhost.', '10.0.2.2', '10.0.3.2']) {
-      expect((await control({ Host: `${host}:${port}` })).status, host).to.equal(200);
-    }
-    expect((await control({ Host: 'localhost' })).status).to.equal(200);
-    for (const origin of [
-      `http://localhost:${port}`,
-      'http://localhost:5173',
-      'http://127.0.0.1:3000',
-      'http://[::1]:80',
-    ]) {
-      const answer = await control({ Origin: origin });
+  it('accepts pages of this machine and clients without Origin', async () => {
+    expect((await setState({ Host: 'localhost' })).status).to.equal(200);
+    for (const origin of [`http://localhost:${port}`, 'http://127.0.0.1:3000', 'http://[::1]:80']) {
+      const answer = await setState({ Origin: origin });
       expect(answer.status, origin).to.equal(200);
       expect(answer.headers).to.include({ 'access-control-allow-origin': origin, vary: 'Origin' });
     }
   });
 
-  it('answers the preflight of a page on this machine, and of no other', async () => {
+  it('answers the preflight of a page on this machine only', async () => {
     const preflight = (Origin: string) =>
       ask('OPTIONS', '/__mock/state', { Origin, 'Access-Control-Request-Method': 'PUT' });
     const own = await preflight('http://localhost:5173');
@@ -118,48 +98,39 @@ describe('the mock: who may control it', () => {
     expect(other.headers).not.to.have.property('access-control-allow-origin');
   });
 
-  it('refuses every request that a page can send without a preflight', async () => {
+  it('refuses every request that pages send without a preflight', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       for (const [method, path] of [
         ['PUT', '/__mock/state'],
-        ['POST', '/__mock/night'],
         ['POST', '/__mock/night/pause'],
         ['PATCH', '/__mock/night'],
       ] as const) {
-        for (const body of ['{}', '']) {
-          const answer = await ask(method, path, { 'Content-Type': type }, body);
-          expect([answer.status, json(answer).type], `${type} ${body}`).to.deep.equal([
-            415,
-            'urn:problem-type:unsupported-media-type',
-          ]);
-        }
+        const answer = await ask(method, path, { 'Content-Type': type }, '{}');
+        expect([answer.status, answer.headers['accept-post']], type).to.deep.equal([415, 'application/json']);
       }
     }
-    // A page's POST without a body has no type, but an Origin.
-    const simple = await ask('POST', '/__mock/night', { Origin: `http://localhost:${port}` });
-    expect(simple.status).to.equal(403);
-    expect(json(simple).type).to.equal('urn:mock-problem-type:page-without-preflight');
-    const needed = 'A web page must send `Mock-Session`, or a body of type application/json.';
-    expect(json(simple).errors).to.deep.equal([{ parameter: 'Mock-Session', detail: needed }]);
-    const named = { Origin: `http://localhost:${port}`, 'Mock-Session': 'page' };
-    expect((await ask('POST', '/__mock/night', named)).status).to.equal(201);
-    // curl -X POST, and fetch of Node.
-    expect((await ask('POST', '/__mock/night', {})).status).to.equal(201);
+    const page = { Origin: `http://localhost:${port}` };
+    const simple = await ask('POST', '/__mock/night', page);
+    expect([simple.status, json(simple).type]).to.deep.equal([403, 'urn:mock-problem-type:page-without-preflight']);
+    const detail = 'A web page must send `Mock-Session`, or a body of type application/json.';
+    expect(json(simple).errors).to.deep.equal([{ parameter: 'Mock-Session', detail }]);
+    expect((await ask('POST', '/__session/page/__mock/night', page)).status, 'session in the path').to.equal(403);
+    expect((await ask('POST', '/__mock/night', { ...page, 'Mock-Session': 'page' })).status).to.equal(201);
+    expect((await ask('POST', '/__mock/night', {}, undefined)).status, 'curl -X POST').to.equal(201);
     expect((await ask('POST', '/__mock/night/stop', {})).status).to.equal(200);
   });
 
-  it('opens to the allowed names, and to every host only with *', async () => {
+  it('opens to allowed names, and to every host with *', async () => {
     const named = await startMock({ port: 0, host: '127.0.0.1', allowHosts: ['Mock.Test', '192.168.1.20'] });
     const open = await startMock({ port: 0, host: '127.0.0.1', allowHosts: ['*'] });
     try {
+      const status = async (headers: Record<string, string>, url: string) => (await setState(headers, url)).status;
       for (const host of ['mock.test', '192.168.1.20', 'localhost']) {
-        expect((await control({ Host: `${host}:4010`, Origin: `http://${host}` }, named.url)).status, host).to.equal(
-          200,
-        );
+        expect(await status({ Host: `${host}:4010`, Origin: `http://${host}` }, named.url), host).to.equal(200);
       }
-      expect((await control({ Host: 'other.test' }, named.url)).status).to.equal(403);
-      expect((await control({ Origin: 'https://page.example' }, named.url)).status).to.equal(403);
-      expect((await control({ Host: 'other.test', Origin: 'https://page.example' }, open.url)).status).to.equal(200);
+      expect(await status({ Host: 'other.test' }, named.url)).to.equal(403);
+      expect(await status({ Origin: 'https://page.example' }, named.url)).to.equal(403);
+      expect(await status({ Host: 'other.test', Origin: 'https://page.example' }, open.url)).to.equal(200);
       const link = (url: string) => ask('GET', '/__state/none', { 'Sec-Fetch-Site': 'cross-site' }, undefined, url);
       expect([(await link(named.url)).status, (await link(open.url)).status]).to.deep.equal([403, 200]);
     } finally {
@@ -168,23 +139,145 @@ describe('the mock: who may control it', () => {
     }
   });
 
-  it('answers HEAD as GET without the body, and no reply is stored', async () => {
-    const [got, head] = await Promise.all(['GET', 'HEAD'].map((method) => ask(method, '/__mock/sessions', {})));
-    expect([got?.status, head?.status, head?.body.length]).to.deep.equal([200, 200, 0]);
-    for (const answer of [got, head]) expect(answer?.headers['cache-control']).to.equal('no-store');
+  it('answers HEAD as GET, and forbids caches', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await ask(method, '/__mock/sessions', {});
+      expect([answer.status, answer.headers['cache-control']]).to.deep.equal([200, 'no-store']);
+      expect(answer.body.length > 0).to.equal(method === 'GET');
+    }
   });
 
-  it('takes a body of 4 MiB, and none that is larger by a byte', async () => {
+  it('takes a body of 4 MiB, but no byte more', async () => {
     const session = JSON.stringify({ state: null, votes: [], scorecards: [] });
     const put = (bytes: number) => ask('PUT', '/__mock/session', { 'Mock-Session': 'large' }, session.padEnd(bytes));
     const taken = await put(4_194_304);
-    expect(taken.status).to.equal(200);
     expect(taken.body.toString()).to.equal('{\n  "session": "large",\n  "votes": 0,\n  "scorecards": 0\n}');
     expect((await put(4_194_305)).status).to.equal(413);
   });
 
-  it('serves the service itself to every host and page, as the server does', async () => {
+  it('serves the API itself to every host and page', async () => {
     const answer = await ask('GET', '/api/v1/us/events', { Host: 'rebound.example', Origin: 'https://page.example' });
     expect([answer.status, answer.headers['access-control-allow-origin']]).to.deep.equal([200, '*']);
+  });
+
+  it('names its routes for an unknown one, and its methods', async () => {
+    for (const path of ['/', '/states']) {
+      const { status, body } = await control('a', 'GET', path);
+      expect(status).to.equal(404);
+      expect(body.errors[0].parameter).to.equal('path');
+      expect(body.errors[0].detail).to.match(/^Must be "\/__mock\/state" or .*"\/__mock\/unmatched"\.$/);
+    }
+    for (const [path, allow] of [
+      ['/session', 'DELETE, GET, PUT'],
+      ['/sessions', 'GET'],
+      ['/night', 'DELETE, GET, PATCH, POST'],
+      ['/night/stop', 'POST'],
+      ['/asked', 'GET'],
+      ['/unmatched', 'DELETE, GET'],
+    ] as const) {
+      const refused = await ask('TRACE', `/__mock${path}`, {});
+      expect([refused.status, refused.headers.allow], path).to.deep.equal([405, allow]);
+    }
+  });
+
+  it('sets, shows and clears a state', async () => {
+    const closed = { state: 'voting on the round has closed', params: { fight_id: 88005, round_num: 1 } };
+    expect((await control('a', 'PUT', '/state', closed)).body).to.deep.equal({ session: 'a', ...closed });
+    expect((await control('a', 'GET', '/state')).body).to.deep.equal({ session: 'a', ...closed });
+    expect((await control('a', 'DELETE', '/state')).status).to.equal(204);
+    expect((await control('a', 'GET', '/state')).body).to.deep.equal({ session: 'a', state: null });
+  });
+
+  for (const [body, pointer, detail] of [
+    [{ params: {} }, '#/state', 'Is required.'],
+    [{ state: 1 }, '#/state', 'Must be a string.'],
+    [{ state: 'a', params: { 'a b/ñ': true } }, '#/params/a%20b~1%C3%B1', 'Must be a string or a number.'],
+    [
+      { state: 'voting on the round has closed', params: { round_num: 5 } },
+      '#/params',
+      'Must be {"fight_id":88005,"round_num":1}.',
+    ],
+    [{ state: 'full moon' }, '#/state', 'Must be "'],
+  ] as const) {
+    it(`refuses the state ${JSON.stringify(body)}`, async () => {
+      const answer = await control('refused', 'PUT', '/state', body);
+      expect([answer.status, answer.body.type]).to.deep.equal([422, 'urn:mock-problem-type:unknown-state']);
+      expect(answer.body.errors[0].pointer).to.equal(pointer);
+      expect(answer.body.errors[0].detail.startsWith(detail)).to.equal(true);
+    });
+  }
+
+  it('saves a session and restores it', async () => {
+    const place = { fightId: 88005, roundNumber: 2, clientId: 'client-000000000001' };
+    const saved = {
+      state: { state: 'there is no content' },
+      votes: [{ ...place, fighterStatid: 1803, createdMs: 5 }],
+      scorecards: [{ ...place, fighter1Score: 10, fighter2Score: 9 }],
+    };
+    const restored = await control('saved', 'PUT', '/session', saved);
+    expect(restored.body).to.deep.equal({ session: 'saved', votes: 1, scorecards: 1 });
+    expect((await control('saved', 'GET', '/session')).body).to.deep.equal({ session: 'saved', ...saved });
+    expect((await control('saved', 'GET', '/sessions')).body[0]).to.equal('saved');
+    expect((await control('saved', 'DELETE', '/session')).status).to.equal(204);
+    const gone = await control('saved', 'GET', '/session');
+    expect([gone.status, gone.body.type]).to.deep.equal([422, 'urn:mock-problem-type:unknown-session']);
+    expect(gone.body.errors[0].parameter).to.equal('Mock-Session');
+    const partly = await control('saved', 'PUT', '/session', { state: null });
+    expect(partly.body.errors.map(({ pointer }: { pointer: string }) => pointer)).to.deep.equal([
+      ...['#/votes', '#/scorecards'],
+    ]);
+  });
+});
+
+describe('controlAccess', () => {
+  const asked = (headers: Record<string, string>) =>
+    ({ method: 'GET', url: '/', headers: { host: 'localhost:4010', ...headers } }) as unknown as IncomingMessage;
+  const refused = (check: () => void) => {
+    try {
+      check();
+    } catch (error) {
+      return (error as MockProblem).errors[0]?.parameter;
+    }
+    return undefined;
+  };
+
+  it('reads the name of a host', () => {
+    for (const [host, name] of [
+      ['localhost:4010', 'localhost'],
+      ['[0:0::1]:4010', '[::1]'],
+      ['127.1', '127.0.0.1'],
+      ['Mock.Test.', 'mock.test'],
+      ...['', 'a b', 'a/b', 'a\\b', 'a@b', 'a?b', 'a#b', 'a:99999', ' a', 'a '].map((wrong) => [wrong, undefined]),
+    ] as [string, string | undefined][]) {
+      expect(parseHostName(host), host).to.equal(name);
+    }
+  });
+
+  it('accepts this machine, emulators and allowed names', () => {
+    const access = controlAccess(['Mock.Test:4010', 'a b', '192.168.1.20']);
+    for (const host of [
+      ...['localhost', 'LOCALHOST', 'localhost.', '127.0.0.1', '127.255.1.9:80', '[::1]:1', '[::ffff:127.0.0.1]'],
+      ...['10.0.2.2', '10.0.3.2', 'mock.test:1', '192.168.1.20'],
+    ]) {
+      for (const headers of [{ host }, { origin: `https://${host}` }])
+        expect(
+          refused(() => access.check(asked(headers))),
+          host,
+        ).to.equal(undefined);
+    }
+    const foreign = ['', 'mock', 'localhost.a', 'a.localhost', '1127.0.0.1.a', '127.0.0.1.a', '[::1:1]', '10.0.2.3'];
+    for (const host of foreign) {
+      expect(
+        refused(() => access.check(asked({ host }))),
+        host,
+      ).to.equal('Host');
+      expect(
+        refused(() => access.check(asked({ origin: `http://${host}` }))),
+        host,
+      ).to.equal('Origin');
+    }
+    const nowhere = { method: 'GET', headers: {} } as IncomingMessage;
+    expect(refused(() => access.check(nowhere))).to.equal('Host');
+    expect(refused(() => controlAccess(['*']).check(nowhere))).to.equal(undefined);
   });
 });
