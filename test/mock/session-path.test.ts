@@ -23,7 +23,7 @@ describe('a session in the path', () => {
   /** A path and query as the mock is asked for it. */
   const pathOf = (address: string | undefined) => (address ?? '').replace(mock.url, '');
 
-  it('has the votes, states and requests of the session that the header names', async () => {
+  it('shares votes, states and requests with the header', async () => {
     expect((await castIn('shared', vote(client('shared')))).status).to.equal(201);
     const asHeader = { 'Mock-Session': 'shared' };
     const path = `${v3}/fights/88005/round/2/fighter/1803/vote/${client('shared')}`;
@@ -38,7 +38,7 @@ describe('a session in the path', () => {
     ]);
   });
 
-  it('stays in Location, in Link and in every link of a reply, and each leads on in the session', async () => {
+  it('stays in Location, Link and every link', async () => {
     const cast = await castIn('links', vote(client('links')));
     expect(cast.headers.location).to.equal(
       `/__session/links/api/v3/mobile/fights/88005/round/2/fighter/1803/vote/${client('links')}`,
@@ -57,7 +57,7 @@ describe('a session in the path', () => {
     expect(events).not.to.include('api.example.com');
   });
 
-  it('is in no reply outside, whichever was asked first', async () => {
+  it('never shows in replies outside of the session', async () => {
     const path = `${v3}/events`;
     const both = async () => [await get(path), await get(`/__session/first${path}`)].map(({ body }) => body.toString());
     for (const [plain, inSession] of [await both(), await both()]) {
@@ -66,7 +66,7 @@ describe('a session in the path', () => {
     }
   });
 
-  it('is taken from a base URL with a slash at its end, from an absolute request target, and by the typed client', async () => {
+  it('accepts a trailing slash, absolute targets and the client', async () => {
     expect((await get(`/__session/slash/${v3}/events`)).status).to.equal(200);
     expect((await get(`${mock.url}/__session/absolute${v3}/events`)).status).to.equal(200);
     expect(mock.requests('absolute').map(({ path }) => path)).to.deep.equal([`${v3}/events`]);
@@ -75,7 +75,7 @@ describe('a session in the path', () => {
     expect(mock.requests('typed')).to.have.length(1);
   });
 
-  it('is refused with another name than a session can have', async () => {
+  it('refuses invalid names', async () => {
     for (const path of [
       '/__session',
       '/__session/',
@@ -92,15 +92,7 @@ describe('a session in the path', () => {
     }
   });
 
-  it('gives a page no permission that the header gives', async () => {
-    const origin = { Origin: 'http://localhost:5173' };
-    const pause = (path: string, headers: Record<string, string>) => send(mock.url, 'POST', path, headers);
-    // Browsers ask before they send the header, and do not before they open a path.
-    expect((await pause('/__mock/night/stop', { ...origin, 'Mock-Session': 'page' })).status).not.to.equal(403);
-    expect((await pause('/__session/page/__mock/night/stop', origin)).status).to.equal(403);
-  });
-
-  it('keeps fifty scripts of states and votes apart that run at once', async () => {
+  it('isolates fifty concurrent scripts', async () => {
     const states = ['there-is-no-content', 'the-store-does-not-answer', 'none'] as const;
     const expected = { 'there-is-no-content': [200, 0], 'the-store-does-not-answer': [503, -1], none: [200, 3] };
     const wrong: string[] = [];
@@ -141,7 +133,7 @@ describe('a link that sets a state', () => {
   const stateOf = async (session: string) => json(await get(`/__session/${session}/__mock/state`)).state;
   const typeOf = (answer: Answer) => json(answer).type as string;
 
-  it('leads on to a path in the same session, where the state is on', async () => {
+  it('redirects within the same session', async () => {
     const link = `/__session/deep/__state/there-is-no-content?then=${encodeURIComponent(`${v3}/news?limit=2`)}`;
     const answer = await get(link);
     expect(answer.status).to.equal(303);
@@ -155,7 +147,7 @@ describe('a link that sets a state', () => {
     expect(json(await get(other.headers.location as string))).not.to.deep.equal([]);
   });
 
-  it('takes the state with hyphens or as it is, and its parameters', async () => {
+  it('accepts hyphens, spaces and parameters', async () => {
     const path = '/__session/params/__state/voting%20on%20the%20round%20has%20closed?round_num=1';
     expect(json(await get(path))).to.deep.equal({
       ...{ session: 'params', state: 'voting on the round has closed', params: { round_num: '1' } },
@@ -168,7 +160,7 @@ describe('a link that sets a state', () => {
     expect((await cast(2)).status).to.equal(201);
   });
 
-  it('names the states for one that does not exist, and changes nothing', async () => {
+  it('refuses an unknown state and changes nothing', async () => {
     await get('/__session/typo/__state/there-is-no-content');
     for (const path of ['there-is-no-contnet', '', 'a%2', 'voting-on-the-round-has-closed?round_num=9']) {
       const answer = await get(`/__session/typo/__state/${path}`);
@@ -177,7 +169,7 @@ describe('a link that sets a state', () => {
     expect(await stateOf('typo')).to.equal('there is no content');
   });
 
-  it('leads to no other site', async () => {
+  it('redirects to no other site', async () => {
     for (const then of [
       ...['https://page.example/', '//page.example', '/\\page.example', '\\\\page.example', 'page.example', ''],
       ...['/\t/page.example', '/\n/page.example', '/api\r\nSet-Cookie: a=b', 'javascript:alert(1)', ' /api', '/ä'],
@@ -191,7 +183,7 @@ describe('a link that sets a state', () => {
     expect(await stateOf('own')).to.equal(null);
   });
 
-  it('obeys no foreign page, which could open it as an image, and no other method', async () => {
+  it('refuses foreign pages and other methods', async () => {
     const link = '/__session/image/__state/there-is-no-content';
     for (const headers of [
       { 'Sec-Fetch-Site': 'cross-site' },

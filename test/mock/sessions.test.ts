@@ -1,8 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { Value } from 'typebox/value';
+import { ballotsOf } from '../../contracts/rules/ballots.ts';
+import { NightPlayer } from '../../mock/night/night.ts';
+import { enterSession, prefixOf } from '../../mock/session/session-path.ts';
+import { restore, SavedSessionBody, Sessions } from '../../mock/session/sessions.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { scaled } from '../support/run/scale.ts';
 
@@ -28,7 +34,181 @@ const put = async (url: string, session: string, body: string) => {
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 };
 
-describe('the mock: room for sessions', () => {
+const requestOf = (session?: unknown, remoteAddress: string | undefined = '10.1.2.3') =>
+  ({
+    headers: session === undefined ? {} : { 'mock-session': session },
+    socket: { remoteAddress },
+  }) as unknown as IncomingMessage;
+const nightOf = (seed: number) => new NightPlayer({ speed: 1, seed, voters: 0 });
+
+describe('Sessions', () => {
+  const longest = `aZ09_.:-${'x'.repeat(56)}`;
+  let sessions: Sessions;
+  beforeEach(() => {
+    sessions = new Sessions();
+  });
+  const use = (name: string) => sessions.change(name, () => undefined);
+  const assign = (name: string, more: object) => sessions.change(name, (session) => Object.assign(session, more));
+
+  it('takes the name of a session from its header', () => {
+    for (const name of ['a', longest]) {
+      expect([sessions.nameOf(requestOf(name)), sessions.labelOf(requestOf(name))]).to.deep.equal([name, name]);
+    }
+    for (const wrong of ['', `${longest}x`, 'a b', ' a', 'a ', 'é', ['a', 'b']]) {
+      expect(() => sessions.nameOf(requestOf(wrong)), String(wrong)).to.throw('malformed-session');
+      expect(sessions.labelOf(requestOf(wrong))).to.equal('10.1.2.3');
+    }
+  });
+
+  for (const [address, name] of [
+    ['127.255.0.9', '127.0.0.1'],
+    ['::1', '127.0.0.1'],
+    ['::ffff:127.0.0.1', '127.0.0.1'],
+    ['::ffff:192.168.1.20', '192.168.1.20'],
+    ['192.168.1.20', '192.168.1.20'],
+    ['fe80::1', 'fe80::1'],
+  ] as const) {
+    it(`names the session of ${address} ${name}`, () => {
+      expect(sessions.nameOf(requestOf(undefined, address))).to.equal(name);
+    });
+  }
+
+  it('lists names, last used first', () => {
+    for (const name of ['a', 'b', 'c']) use(name);
+    sessions.find('a');
+    expect(sessions.names).to.deep.equal(['a', 'c', 'b']);
+    use('b');
+    expect(sessions.names).to.deep.equal(['b', 'a', 'c']);
+  });
+
+  it('drops nothing when a session changes again or is deleted', () => {
+    expect([use('a'), use('a')]).to.deep.equal([[], []]);
+    sessions.delete('a');
+    expect([sessions.has('a'), sessions.wasDropped('a')]).to.deep.equal([false, false]);
+    expect(use('b')).to.deep.equal([]);
+  });
+
+  it('keeps a thousand sessions, and remembers what it dropped', () => {
+    for (let number = 1; number <= 1_000; number++) expect(use(`s${number}`)).to.deep.equal([]);
+    sessions.find('s1');
+    expect(use('one more')).to.deep.equal(['s2']);
+    expect(['s1', 's2', 's3'].map(sessions.wasDropped)).to.deep.equal([false, true, false]);
+    expect(sessions.isUntouched(requestOf('s2'))).to.equal(false);
+    use('s2');
+    expect(sessions.wasDropped('s2')).to.equal(false);
+  });
+
+  it('prefers the night of a session to the shared one', () => {
+    const own = nightOf(2);
+    sessions.night = nightOf(1);
+    assign('own', { night: own });
+    expect(sessions.nightOf(sessions.find('own'))).to.equal(own);
+    expect(sessions.nightOf(sessions.find('none'))).to.equal(sessions.night);
+  });
+
+  it('is untouched until it has a state, ballot or night', () => {
+    const vote = { fightId: 1, roundNumber: 1, clientId: 'a', fighterStatid: 1, createdMs: 0 };
+    use('plain');
+    assign('state', { state: { state: 'there is no content' } });
+    assign('ballot', { ballots: ballotsOf([vote], []) });
+    assign('night', { night: nightOf(1) });
+    const isUntouched = (session?: string | string[]) => sessions.isUntouched(requestOf(session));
+    const seen = ['plain', 'unused', 'state', 'ballot', 'night', 'no name', ['a', 'b']].map(isUntouched);
+    expect(seen).to.deep.equal([true, true, false, false, false, false, false]);
+    sessions.change('state', (session) => restore(session, { state: null, votes: [], scorecards: [] }));
+    expect(isUntouched('state'), 'restored to nothing').to.equal(true);
+    expect(isUntouched()).to.equal(true);
+    sessions.night = nightOf(1);
+    expect(isUntouched('unused')).to.equal(false);
+  });
+
+  it('refuses votes beyond 16 MB of a session', () => {
+    const ballots = (count: number) =>
+      ballotsOf(
+        Array.from({ length: count }, (_, index) => ({
+          ...{ fightId: 1, roundNumber: 1, clientId: `client-${index}`, fighterStatid: 1, createdMs: 1 },
+        })),
+        [],
+      );
+    const detailOf = (most: number) => `A session stores up to ${most} votes and scorecards`;
+    const fill = (more: object) => {
+      try {
+        return assign('full', more);
+      } catch (error) {
+        return (error as { errors: { detail: string }[] }).errors[0]?.detail.split(';')[0];
+      }
+    };
+    expect(fill({ ballots: ballots(63_996) })).to.deep.equal([]);
+    expect(fill({ ballots: ballots(63_997) })).to.equal(detailOf(63_996));
+    expect(fill({ night: nightOf(1) })).to.equal(detailOf(49_996));
+    expect(sessions.find('full').ballots.votes.size, 'unchanged').to.equal(63_996);
+  });
+});
+
+describe('enterSession', () => {
+  const entered = (url: string) => {
+    const req = { url, headers: { 'mock-session': 'of the header' } } as unknown as IncomingMessage;
+    enterSession(req);
+    return [req.url, req.headers['mock-session'], prefixOf(req)];
+  };
+  for (const [url, ...expected] of [
+    ['/__session/aZ.:-/api?a=/b', '/api?a=/b', 'aZ.:-', '/__session/aZ.:-'],
+    ['/__session/a', '/', 'a', '/__session/a'],
+    ['/__session/a?b=c', '/?b=c', 'a', '/__session/a'],
+    ['http://localhost:4010/__session/a/api', '/api', 'a', '/__session/a'],
+    ...['/api/__session/a', '/__sessions/a', '/__session/a b', '/__session/', 'ftp://a/__session/a'].map((other) => [
+      ...[other, other, 'of the header', ''],
+    ]),
+  ] as string[][]) {
+    it(`reads ${url}`, () => {
+      expect(entered(url as string)).to.deep.equal(expected);
+    });
+  }
+});
+
+describe('SavedSessionBody', () => {
+  const place = { fightId: 1, roundNumber: 1, clientId: 'client-000000001' };
+  const vote = { ...place, fighterStatid: 1, createdMs: 0 };
+  const card = { ...place, fighter1Score: 10, fighter2Score: 7 };
+  const accepts = (more: object) =>
+    Value.Check(SavedSessionBody, { state: null, votes: [vote], scorecards: [], ...more });
+
+  for (const [member, min, max] of [
+    ['fightId', 1, 2_147_483_647],
+    ['roundNumber', 1, 5],
+    ['fighterStatid', 1, 2_147_483_647],
+    ['createdMs', 0, Number.MAX_SAFE_INTEGER],
+    ['fighter1Score', 7, 10],
+    ['fighter2Score', 7, 10],
+  ] as const) {
+    it(`accepts a ${member} from ${min} to ${max}`, () => {
+      const isAccepted = (value: number) =>
+        accepts(
+          member in card ? { scorecards: [{ ...card, [member]: value }] } : { votes: [{ ...vote, [member]: value }] },
+        );
+      expect([min - 1, min, max, min + 0.5].map(isAccepted)).to.deep.equal([false, true, true, false]);
+      if (max < Number.MAX_SAFE_INTEGER) expect(isAccepted(max + 1)).to.equal(false);
+    });
+  }
+
+  for (const [more, isAccepted] of [
+    [{ votes: [{ ...vote, clientId: 'a'.repeat(15) }] }, false],
+    [{ votes: [{ ...vote, clientId: 'aZ09_-'.padEnd(64, 'x') }] }, true],
+    [{ votes: [{ ...vote, clientId: 'a'.repeat(65) }] }, false],
+    [{ votes: [{ ...vote, clientId: `${'a'.repeat(16)}.` }] }, false],
+    [{ state: { state: 'a', params: { a: 1, b: 'c' } } }, true],
+    [{ state: { state: 'a', params: { a: true } } }, false],
+    [{ state: { params: {} } }, false],
+    [{ votes: undefined }, false],
+    [{ scorecards: [{}] }, false],
+  ] as const) {
+    it(`${isAccepted ? 'accepts' : 'refuses'} ${JSON.stringify(more).slice(0, 60)}`, () => {
+      expect(accepts(more)).to.equal(isAccepted);
+    });
+  }
+});
+
+describe('the memory of sessions on the mock', () => {
   let mock: Mock;
   beforeEach(async () => {
     mock = await startMock({ port: 0, host: '127.0.0.1' });
@@ -42,7 +222,7 @@ describe('the mock: room for sessions', () => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
-  it('is freed by dropping the least recently used, which the reply names', async () => {
+  it('is freed by dropping the least recently used', async () => {
     const large = saved(38_000);
     expect(large.length).to.be.within(3_800_000, 4_194_304);
     const dropped: unknown[] = [];
@@ -65,28 +245,12 @@ describe('the mock: room for sessions', () => {
     expect((await ask('GET', '/api/v1/us/events', 'large-2')).headers.get('mock-session-dropped')).to.equal(null);
   });
 
-  it('is limited for each: a vote that does not fit is 507, and the session stays unchanged', async () => {
-    const most = 63_996;
-    const votes = saved(most);
-    // Larger than a body may be: in parts, as an app would cast them, and the last one by one.
-    expect(votes.length).to.be.greaterThan(4_194_304);
-    expect((await put(mock.url, 'full', votes)).status).to.equal(413);
+  it('limits the size of a restored session', async () => {
     expect((await put(mock.url, 'full', saved(1).padEnd(4_194_305))).status).to.equal(413);
     expect((await put(mock.url, 'full', saved(1).padEnd(4_194_304))).status).to.equal(200);
-    const { Sessions, restore } = await import('../../mock/session/sessions.ts');
-    const sessions = new Sessions();
-    sessions.change('full', (session) => restore(session, JSON.parse(votes)));
-    expect(() => sessions.change('full', (session) => restore(session, JSON.parse(saved(most + 1)))))
-      .to.throw()
-      .that.includes({ status: 507, key: 'session-full' })
-      .and.has.nested.property(
-        'errors[0].detail',
-        'A session stores up to 63996 votes and scorecards; reset it with DELETE /__mock/session.',
-      );
-    expect(sessions.find('full').ballots.votes.size).to.equal(most);
   });
 
-  it('is limited for nights too', async () => {
+  it('counts nights too', async () => {
     const dropped: string[] = [];
     for (let number = 1; number <= 15; number++) {
       const reply = await ask('POST', '/__mock/night', `night-${number}`, { seed: 1 });
@@ -97,8 +261,8 @@ describe('the mock: room for sessions', () => {
   });
 });
 
-describe('npm run mock, under full load', () => {
-  it('accepts 21 sessions of 4 MB at once, and as many nights, and keeps serving', async () => {
+describe('npm run mock under full load', () => {
+  it('accepts 21 large sessions and nights at once', async () => {
     // Started as in package.json.
     const flags = ['--max-old-space-size=192', '--max-semi-space-size=2'];
     const child = spawn(process.execPath, [...flags, main, '--port', '0', '--no-watch'], {
