@@ -1,9 +1,7 @@
-import { mock as testMock } from 'node:test';
 import { expect } from 'chai';
 import { announce, startupError } from '../../mock/command.ts';
 import type { AddedPacts } from '../../mock/contracts/pacts/read-pacts.ts';
 import { BadFile } from '../../mock/contracts/read-json.ts';
-import { jsonLog } from '../../mock/session/log-lines.ts';
 import type { StoredCertificate } from '../../mock/tls/stored-certificate.ts';
 
 const url = 'http://localhost:4010';
@@ -13,7 +11,7 @@ const pacts = (more: Partial<AddedPacts> = {}) => ({
   ...more,
 });
 
-describe('the mock that has started', () => {
+describe('announce', () => {
   const said = (mock: object, folder?: string) => {
     const lines: string[] = [];
     announce({ url, certificate: undefined, pacts, ...mock }, folder, (line) => lines.push(line));
@@ -28,11 +26,11 @@ describe('the mock that has started', () => {
   curl${trust} -i -H 'Prefer: code=503' ${origin}/api/v3/mobile/live
 In a browser: ${origin}/`;
 
-  it('says where it is, and what to try', () => {
+  it('prints its addresses and what to try', () => {
     expect(said({})).to.deep.equal([ready(url, '')]);
   });
 
-  it('says how to trust its certificate', () => {
+  it('explains how to trust its certificate', () => {
     expect(said({ certificate, url: 'https://localhost:1' })).to.deep.equal([
       ready('https://localhost:1', ' --cacert /certs/root.pem'),
       `The certificate to trust is /certs/root.pem
@@ -44,7 +42,7 @@ In a browser: ${origin}/`;
     ]);
   });
 
-  it('says what is odd about its pacts', () => {
+  it('prints notes and conflicts of its pacts', () => {
     expect(
       said({ pacts: () => pacts({ notes: ['a', 'b'], conflicts: ['c', 'd'] }) }, 'folder').slice(0, -1),
     ).to.deep.equal([
@@ -53,25 +51,9 @@ In a browser: ${origin}/`;
     expect(said({ pacts: () => pacts({ files: ['a.json'] }) }, 'folder')).to.have.length(1);
     expect(said({}, undefined)).to.have.length(1);
   });
-
-  it('tells programs its addresses, and its certificate', () => {
-    const lines: object[] = [];
-    testMock.method(console, 'log', (line: string) => lines.push(JSON.parse(line)));
-    try {
-      announce({ url, certificate: undefined, pacts }, undefined, jsonLog);
-      announce({ url, certificate, pacts }, undefined, jsonLog);
-    } finally {
-      testMock.reset();
-    }
-    const urls = [`${url}/api/v3/mobile`, `${url}/api/v1/us`];
-    expect(lines.map((line) => ({ ...line, time: 0 }))).to.deep.equal([
-      { time: 0, msg: 'ready', urls },
-      { time: 0, msg: 'ready', urls, certificate: { file: '/certs/root.pem', sha256: 'AB:CD' } },
-    ]);
-  });
 });
 
-describe('the mock that cannot start', () => {
+describe('startupError', () => {
   for (const [error, sentence] of [
     [
       { syscall: 'listen', code: 'EADDRINUSE', port: 80 },
@@ -95,7 +77,7 @@ describe('the mock that cannot start', () => {
     });
   }
 
-  it('says what is wrong with a file', () => {
+  it('repeats the reason of a bad file', () => {
     expect(startupError(new BadFile('a.json:1: it is no pact'))).to.equal('a.json:1: it is no pact');
   });
 });

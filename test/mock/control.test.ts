@@ -236,7 +236,8 @@ describe('controlAccess', () => {
     try {
       check();
     } catch (error) {
-      return (error as MockProblem).errors[0]?.parameter;
+      const [first] = (error as MockProblem).errors;
+      return first && 'parameter' in first ? first.parameter : undefined;
     }
     return undefined;
   };

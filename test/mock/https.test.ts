@@ -20,7 +20,6 @@ import { expect } from 'chai';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { makeCertificate } from '../../mock/tls/certificate.ts';
 import { forwardTo } from '../../mock/tls/http2.ts';
-import { openCertificate } from '../../mock/tls/stored-certificate.ts';
 import { eventually } from '../support/run/eventually.ts';
 
 const v3 = '/api/v3/mobile';
@@ -264,21 +263,6 @@ describe('the certificate of the mock', () => {
     expect(first).not.to.equal(second);
     expect(readdirSync(place).sort()).to.deep.equal(['root.pem', 'server-key.pem', 'server.pem']);
     if (process.platform !== 'win32') expect(statSync(join(place, 'server-key.pem')).mode & 0o777).to.equal(0o600);
-  });
-
-  it('is made again in the thirty days before it ends', async () => {
-    const place = join(folder, 'ending');
-    const { chain, fingerprint } = await openCertificate(['localhost'], place);
-    const endMs = Date.parse(new X509Certificate(chain).validTo);
-    const { now } = Date;
-    try {
-      Date.now = () => endMs - 30 * 86_400_000;
-      expect((await openCertificate(['localhost'], place)).fingerprint).to.equal(fingerprint);
-      Date.now = () => endMs - 30 * 86_400_000 + 1;
-      expect((await openCertificate(['localhost'], place)).fingerprint).not.to.equal(fingerprint);
-    } finally {
-      Date.now = now;
-    }
   });
 
   /** The command with the certificate in a folder, and what it has printed when it has printed a text. */

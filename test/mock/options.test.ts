@@ -1,9 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mock as testMock } from 'node:test';
-import tty from 'node:tty';
 import { expect } from 'chai';
 import { BadArguments, readArguments } from '../../contracts/command-line/arguments.ts';
 import { helpOf, options, readSettings } from '../../mock/options.ts';
@@ -53,25 +50,6 @@ describe('the options of the mock', () => {
   it('take the format of the log from the environment', () => {
     const formats = ['json', ' text '].map((LOG_FORMAT) => readSettings({}, { LOG_FORMAT }).isForPeople);
     expect(formats).to.deep.equal([false, true]);
-  });
-
-  it('take that of the log by where it goes, where nobody names one', () => {
-    let isTerminal = true;
-    testMock.method(tty, 'isatty', (descriptor: number) => isTerminal && descriptor === 1);
-    syncBuiltinESMExports();
-    const auto = (isSo: boolean) => {
-      isTerminal = isSo;
-      return [readSettings({}, {}).isForPeople, readSettings({}, { LOG_FORMAT: 'auto' }).isForPeople];
-    };
-    try {
-      expect([auto(true), auto(false)]).to.deep.equal([
-        [true, true],
-        [false, false],
-      ]);
-    } finally {
-      testMock.reset();
-      syncBuiltinESMExports();
-    }
   });
 
   const host = (name: string) => `The allowed host must be a name or an address, such as 192.168.1.20, not "${name}".`;

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { Value } from 'typebox/value';
 import { operations } from '../../contracts/operations.ts';
 import { toAscii } from '../../mock/contracts/preferences.ts';
 import { interactionSource } from '../../mock/control/interaction-source.ts';
+import { answerQuestion } from '../../mock/control/question.ts';
+import { logEntry } from '../../mock/session/log-lines.ts';
 import { RequestLog } from '../../mock/session/request-log.ts';
-import { SavedSessionBody } from '../../mock/session/sessions.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 const operation = operations.find(({ name }) => name === 'score_round');
@@ -120,32 +120,6 @@ describe('the mock: its log', () => {
     expect(statuses).to.deep.equal([404, 404]);
     expect(lines.join('\n')).to.not.contain('    at ');
   });
-});
-
-describe('a saved session', () => {
-  const place = { fightId: 1, roundNumber: 1, clientId: 'client-000000001' };
-  const vote = { ...place, fighterStatid: 1, createdMs: 0 };
-  const scorecard = { ...place, fighter1Score: 10, fighter2Score: 7 };
-  const takes = (votes: object[], scorecards: object[]) =>
-    Value.Check(SavedSessionBody, { state: null, votes, scorecards });
-  for (const [member, least, most] of [
-    ['fightId', 1, 2_147_483_647],
-    ['roundNumber', 1, 5],
-    ['fighterStatid', 1, 2_147_483_647],
-    ['createdMs', 0, Number.MAX_SAFE_INTEGER],
-    ['fighter1Score', 7, 10],
-    ['fighter2Score', 7, 10],
-  ] as const) {
-    it(`has a ${member} from ${least} to ${most}`, () => {
-      const isTaken = (value: number) =>
-        member in scorecard
-          ? takes([], [{ ...scorecard, [member]: value }])
-          : takes([{ ...vote, [member]: value }], []);
-      expect([least - 1, least, most].map(isTaken)).to.deep.equal([false, true, true]);
-      if (most < Number.MAX_SAFE_INTEGER) expect(isTaken(most + 1)).to.equal(false);
-      expect(isTaken(least + 0.5)).to.equal(false);
-    });
-  }
 });
 
 describe('interactionSource', () => {
@@ -301,5 +275,31 @@ describe('RequestLog', () => {
     for (let index = 0; index < 20_000; index++) used.add(entry(`s${index}`, '/'));
     used.clearEntries();
     expect(roomOf(used)).to.equal(roomOf(new RequestLog()));
+  });
+});
+
+describe('logEntry', () => {
+  it('writes status, contract, match and faults', () => {
+    const lines: unknown[] = [];
+    const log = (...line: unknown[]) => void lines.push(line);
+    const plain = { session: 'a', method: 'GET', path: '/api/v1/us/news' };
+    const whole = { status: 200, contract: 'f57ac3d774c0', match: 'exact', weather: '300 ms, drip' } as const;
+    logEntry(log, { number: 7, at: 'now', ...plain, ...whole });
+    logEntry(log, { number: 8, at: 'now', ...plain });
+    expect(lines).to.deep.equal([
+      ['GET /api/v1/us/news 200 f57ac3d774c0 exact 300 ms, drip', { ...plain, ...whole }],
+      ['GET /api/v1/us/news -', plain],
+    ]);
+  });
+});
+
+describe('answerQuestion', () => {
+  it('shows the last twenty matching requests', () => {
+    const entries = Array.from({ length: 50 }, (_, number) => ({
+      ...{ number, at: '', session: 'a', method: number % 2 === 0 ? 'GET' : 'POST', path: `/${number}` },
+    }));
+    const { requests, ...answer } = answerQuestion(entries, new URLSearchParams('method=POST&times=25'));
+    expect(answer).to.deep.equal({ answer: 'yes', count: 25, times: '25', of: 50 });
+    expect(requests.map(({ number }) => number)).to.deep.equal(Array.from({ length: 20 }, (_, nth) => 11 + 2 * nth));
   });
 });

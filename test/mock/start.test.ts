@@ -1,0 +1,170 @@
+import { X509Certificate } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { readDocument } from '../../mock/contracts/read-json.ts';
+import { type MockSettings, startMock } from '../../mock/start.ts';
+import { json, send } from '../support/http/send.ts';
+
+const alerts = '/api/v1/us/alerts';
+const empty = 'there is no content';
+const generated = new URL('../../contracts/generated/openapi.json', import.meta.url);
+const pacts = fileURLToPath(new URL('./pacts', import.meta.url));
+
+describe('a mock that is started', () => {
+  const withMock = async <T>(
+    settings: Partial<MockSettings>,
+    work: (mock: Awaited<ReturnType<typeof startMock>>, port: string) => T | Promise<T>,
+  ): Promise<T> => {
+    const mock = await startMock({ port: 0, ...settings });
+    try {
+      return await work(mock, new URL(mock.url).port);
+    } finally {
+      await mock.close();
+    }
+  };
+  const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
+  const hasIpv6 = own.includes('::1');
+
+  it('is named by its host, which is this machine where none is given', async () => {
+    const named = async (host?: string) =>
+      withMock({ host }, ({ url, certificate }, port) => [url.replace(port, '1'), certificate]);
+    expect(await named()).to.deep.equal(['http://localhost:1', undefined]);
+    expect(await named('127.0.0.1')).to.deep.equal(['http://127.0.0.1:1', undefined]);
+    if (hasIpv6) expect(await named('::1')).to.deep.equal(['http://[::1]:1', undefined]);
+  });
+
+  it('is controlled under its own name and those that are allowed', async () => {
+    const seen = await withMock({ host: '0.0.0.0', allowHosts: ['phone.test'] }, (_, port) =>
+      Promise.all(
+        ['0.0.0.0', 'phone.test', 'other.test'].map(async (Host) => {
+          return (await send(`http://127.0.0.1:${port}`, 'GET', '/__mock/requests', { Host })).status;
+        }),
+      ),
+    );
+    expect(seen).to.deep.equal([200, 200, 403]);
+  });
+
+  it('has HTTPS where that is asked for, under every name of this machine but the one for all', async () => {
+    const named = (host?: string) =>
+      withMock({ https: {}, allowHosts: ['*', 'phone.test'], host }, ({ url, certificate }, port) => {
+        expect(url).to.equal(`https://${host ?? 'localhost'}:${port}`);
+        const { path = '', chain = '' } = certificate ?? {};
+        expect(existsSync(path)).to.equal(true);
+        return { path, names: new X509Certificate(chain).subjectAltName?.split(', ') };
+      });
+    const usual = ['DNS:localhost', 'IP Address:127.0.0.1', 'IP Address:0:0:0:0:0:0:0:1'];
+    const emulators = ['IP Address:10.0.2.2', 'IP Address:10.0.3.2'];
+    const { path, names } = await named();
+    expect(names).to.deep.equal([...usual, ...emulators, 'DNS:phone.test']);
+    expect(existsSync(path), 'its file lasts no longer').to.equal(false);
+    expect((await named('0.0.0.0')).names).to.deep.equal([
+      ...[...usual, ...emulators, 'IP Address:0.0.0.0', 'DNS:phone.test'],
+    ]);
+  });
+
+  it('has the state that is set, for each address of this machine, or for a session alone', async () => {
+    await withMock({}, async (mock, port) => {
+      const lengths = async (headers: Record<string, string> = {}) => {
+        const all = ['127.0.0.1', ...(hasIpv6 ? ['[::1]'] : [])].map(async (host) => {
+          const reply = await fetch(`http://${host}:${port}${alerts}`, { headers });
+          return ((await reply.json()) as unknown[]).length > 0;
+        });
+        return [...new Set(await Promise.all(all))];
+      };
+      expect(await lengths()).to.deep.equal([true]);
+      mock.setState(empty);
+      expect([await lengths(), await lengths({ 'Mock-Session': 'other' })]).to.deep.equal([[false], [true]]);
+      mock.setState(undefined);
+      mock.setState({ state: empty }, 'other');
+      expect([await lengths(), await lengths({ 'Mock-Session': 'other' })]).to.deep.equal([[true], [false]]);
+      expect(() => mock.setState('the moon is full')).to.throw('unknown-state');
+    });
+    await withMock({ host: '127.0.0.1' }, async (mock) => {
+      mock.setState(empty);
+      expect(json(await send(mock.url, 'GET', alerts))).to.deep.equal([]);
+    });
+  });
+
+  it('has one session for every loopback address', async () => {
+    await withMock({}, async (mock, port) => {
+      const urls = ['127.0.0.1', ...(hasIpv6 ? ['[::1]'] : [])].map((host) => `http://${host}:${port}`);
+      // The second reply is a cached one.
+      for (const url of [...urls, ...urls]) await (await fetch(url + alerts)).arrayBuffer();
+      expect(mock.requests('127.0.0.1')).to.have.length(2 * urls.length);
+      const headers = { 'Content-Type': 'application/json' };
+      await fetch(`${urls[0]}/__mock/state`, { method: 'PUT', headers, body: JSON.stringify({ state: empty }) });
+      for (const url of urls) {
+        expect(await (await fetch(`${url}/__mock/state`)).json()).to.include({ session: '127.0.0.1', state: empty });
+        expect(await (await fetch(url + alerts)).json()).to.deep.equal([]);
+      }
+    });
+  });
+
+  it('lists the requests of all sessions or of one, and says each to its log', async () => {
+    const lines: string[] = [];
+    await withMock({ host: '127.0.0.1', log: (line) => lines.push(line) }, async (mock) => {
+      for (const session of ['one', 'two']) {
+        for (let time = 1; time <= 2; time++) await send(mock.url, 'GET', alerts, { 'Mock-Session': session });
+        await send(mock.url, 'GET', '/api/v1/us/fighters/5', { 'Mock-Session': session });
+      }
+      expect([mock.requests().length, mock.requests('two').length, mock.requests('none').length]).to.deep.equal([
+        6, 3, 0,
+      ]);
+      const missing = (session?: string) => mock.unmatched(session).map(({ operation }) => operation);
+      expect([missing(), missing('one'), missing('none')]).to.deep.equal([
+        ...[['v1.fighter', 'v1.fighter'], ['v1.fighter'], []],
+      ]);
+      expect(mock.pacts()).to.deep.equal({ files: [], contracts: new Map(), conflicts: [], notes: [] });
+    });
+    const cut = lines.map((line) => line.replace(/ [0-9a-f]{12} .*/, ''));
+    expect(cut).to.deep.equal([
+      ...[`GET ${alerts} 200`, `GET ${alerts} 200`, 'GET /api/v1/us/fighters/5 404'],
+      ...[`GET ${alerts} 200`, `GET ${alerts} 200`, 'GET /api/v1/us/fighters/5 404'],
+    ]);
+  });
+
+  it('serves no other regions, no pictures and no faults unless that is asked for', async () => {
+    const media = '/api/v1/us/media';
+    const seen = (settings: Partial<MockSettings>) =>
+      withMock({ host: '127.0.0.1', ...settings }, async ({ url }) => {
+        const { status } = await send(url, 'GET', '/api/v3/us/alerts');
+        return [status, (await send(url, 'GET', media)).body.toString().includes(url)];
+      });
+    expect([await seen({}), await seen({ regionSegments: true, pictures: true })]).to.deep.equal([
+      [404, false],
+      [200, true],
+    ]);
+    const often = await withMock(
+      { host: '127.0.0.1', faults: { faultRate: 1, seed: 9 } },
+      async ({ url }) => (await send(url, 'GET', alerts)).status,
+    );
+    expect(often).to.equal(429);
+  });
+
+  it('serves the document and the pacts that are given', async () => {
+    const text = JSON.stringify(readDocument(generated)).replaceAll('Update the app.', 'Update!');
+    const settings = {
+      host: '127.0.0.1',
+      document: JSON.parse(text),
+      pacts: join(pacts, 'corner-ios-fight-sports-api.json'),
+    };
+    await withMock(settings, async ({ url, pacts: added }) => {
+      expect((await send(url, 'GET', alerts)).body.toString()).to.include('Update!');
+      const prefer = { Prefer: 'example="the first two news for the widget"' };
+      const news = json(await send(url, 'GET', '/api/v1/us/news?limit=2', prefer)) as unknown as { title: string }[];
+      expect(news[0]?.title).to.equal('A title');
+      expect(added().files).to.deep.equal([settings.pacts]);
+    });
+  });
+
+  it('lets go of its port at the end', async () => {
+    const port = await withMock({ host: '127.0.0.1' }, (_, number) => Number(number));
+    const next = createServer();
+    await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve));
+    next.close();
+  });
+});
