@@ -21,7 +21,7 @@ const step = fc.oneof(
     .map(([place, fighter1Score, fighter2Score]) => ({ ...place, fighter1Score, fighter2Score })),
 );
 
-describe('ballots: the rules of the mock and the scripts of the server', () => {
+describe('ballots: mock and server', () => {
   let redis: TestNode;
   let opened: TestStore;
   before(async () => {
@@ -35,7 +35,7 @@ describe('ballots: the rules of the mock and the scripts of the server', () => {
     await redis.close();
   });
 
-  it('give the same outcomes and the same tallies', async () => {
+  it('give the same outcomes and tallies', async () => {
     const { store } = opened;
     const state = await store.live.event(ids.liveEventStatid);
     const statidOf = new Map([
@@ -75,6 +75,5 @@ describe('ballots: the rules of the mock and the scripts of the server', () => {
       expect(new Map(stored as [number, Map<number, number>][])).to.deep.equal(countVotes(ballots, id));
       expect(sums[index]).to.deep.equal(sumScores(ballots, id));
     }
-    console.log(`      ${steps.length} ballots, ${[...seen].map(([what, count]) => `${what} ${count}`).join(', ')}`);
   });
 });

@@ -55,13 +55,13 @@ describe('mock and server: the same bytes', function () {
   }
 
   for (const [title, payloads] of Object.entries({
-    'two lengths': lengths(votePath, hidden),
+    'conflicting lengths': lengths(votePath, hidden),
     'transfer codings': codings(votePath, vote),
-    'chunks that are none': chunks(votePath, vote),
-    'header lines that are none': lines(readPath),
-    'other versions, and hosts that are none': hosts(readPath),
+    'malformed chunks': chunks(votePath, vote),
+    'malformed header lines': lines(readPath),
+    'other versions and invalid hosts': hosts(readPath),
   })) {
-    it(`${title} are refused alike, and nothing after them is answered`, async () => {
+    it(`refuses alike: ${title}`, async () => {
       const found = await Promise.all(
         payloads.map(async ({ name, text }) => (await differences(text + read)).map((one) => `${name}: ${one}`)),
       );
@@ -69,7 +69,7 @@ describe('mock and server: the same bytes', function () {
     });
   }
 
-  it('more than a hundred headers, and expectations, are refused alike', async () => {
+  it('refuses too many headers and expectations alike', async () => {
     const found = await Promise.all(
       [
         ofHeaders(Array.from({ length: 101 }, (_, n) => `X-${n}: a`).join('\r\n')),
@@ -81,7 +81,7 @@ describe('mock and server: the same bytes', function () {
     expect(found.flat().join('\n')).to.equal('');
   });
 
-  it('a chunk that is none is refused where the body is read, after what is checked without it', async () => {
+  it('refuses a malformed chunk where the body is read', async () => {
     const broken = (start: string, headers: string) =>
       `${start} HTTP/1.1\r\nHost: a\r\n${headers}Transfer-Encoding: chunked\r\n\r\nx\r\n{}\r\n0\r\n\r\n`;
     const json = 'Content-Type: application/json\r\n';
@@ -107,7 +107,7 @@ describe('mock and server: the same bytes', function () {
     }
   });
 
-  it('100 Continue comes only where the body is read', async () => {
+  it('asks for a body only where it is read', async () => {
     for (const [path, headers] of [
       [updatePath, 'Content-Length: 2'],
       ['/nothing', 'Content-Length: 2'],
@@ -120,7 +120,7 @@ describe('mock and server: the same bytes', function () {
     expect(await differences(parts, 3)).to.deep.equal([]);
   });
 
-  it('a connection stays as long, and an old client is served', async () => {
+  it('keeps connections as long, and serves HTTP/1.0', async () => {
     expect(await differences(read, 1)).to.deep.equal([]);
     expect(await differences(`GET ${readPath} HTTP/1.0\r\n\r\n`)).to.deep.equal([]);
   });

@@ -2,14 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import {
-  type ClientHttp2Session,
-  connect as connectHttp2,
-  type Http2ServerRequest,
-  type Http2ServerResponse,
-  type IncomingHttpHeaders,
-} from 'node:http2';
+import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +11,6 @@ import { connect } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { makeCertificate } from '../../mock/tls/certificate.ts';
-import { forwardTo } from '../../mock/tls/http2.ts';
 import { eventually } from '../support/run/eventually.ts';
 
 const v3 = '/api/v3/mobile';
@@ -68,7 +59,7 @@ describe('the mock over TLS', () => {
     await plain?.close();
   });
 
-  it('has a certificate for every name of this machine, which clients take that trust its authority, and no other', async () => {
+  it('has a certificate for every name of this machine', async () => {
     const { root = '', chain = '', fingerprint, path = '' } = mock.certificate ?? {};
     const [own, authority] = [new X509Certificate(chain), new X509Certificate(root)];
     expect(own.subjectAltName?.split(', ')).to.deep.equal([
@@ -86,29 +77,19 @@ describe('the mock over TLS', () => {
     expect(Date.parse(own.validFrom)).to.be.below(Date.now() - 80_000_000);
     expect(new X509Certificate(readFileSync(path)).fingerprint256).to.equal(fingerprint);
     expect((await send(mock, `${v3}/events`)).status).to.equal(200);
-    const stranger = (await makeCertificate(['localhost'])).root;
-    const code = await new Promise((resolve) => {
-      const { port } = new URL(mock.url);
-      connect({ host: '127.0.0.1', port: Number(port), ca: stranger }).once('error', (error: NodeJS.ErrnoException) =>
-        resolve(error.code),
-      );
-    });
-    expect(code).to.match(/UNABLE_TO_VERIFY|SELF_SIGNED/);
   });
 
-  it('has a certificate that OpenSSL verifies for a server, where it is installed', () => {
+  it('passes the verification of OpenSSL', () => {
     const { path = '', chain = '' } = mock.certificate ?? {};
     const verify = ['verify', '-x509_strict', '-purpose', 'sslserver', '-CAfile', path];
     const { error, stdout, stderr } = spawnSync('openssl', verify, { input: chain, encoding: 'utf8' });
     if (!error) expect(stdout + stderr).to.equal('stdin: OK\n');
   });
 
-  it('gives the same replies over HTTP/1.1 and HTTP/2 as without TLS, with links of https', async () => {
+  it('replies as without TLS, with https links', async () => {
     for (const [path, more] of [
       [`${v3}/events`, {}],
       [`${v3}/news?limit=2`, {}],
-      [`/__session/tls${v3}/events`, {}],
-      ['/api/v1/us/fight_metrics', {}],
       [`${v3}/fighters/1`, {}],
       [`${v3}/events`, { method: 'OPTIONS' }],
       [`${v3}/events`, { method: 'HEAD' }],
@@ -133,7 +114,7 @@ describe('the mock over TLS', () => {
     expect(mock.requests('127.0.0.1').length).to.be.above(10);
   });
 
-  it('refuses over TLS what cannot be read safely, and asks for a body only where it reads it', async () => {
+  it('refuses malformed requests, and reads bodies on demand', async () => {
     const refusals: [headers: string, status: number, instance?: string][] = [
       ['', 400],
       ['Host: a\r\nHost: b\r\n', 400],
@@ -164,41 +145,19 @@ describe('the mock over TLS', () => {
     refused.close();
   });
 
-  it('serves a request of HTTP/2 that announces trailers, which no HTTP/1.1 without a body has', async () => {
+  it('serves requests that announce trailers', async () => {
     for (const more of [{}, { expect: '100-continue' }]) {
       const headers = { ...more, trailer: 'checksum' };
       expect((await ask(session, `${v3}/events`, { headers })).status, JSON.stringify(headers)).to.equal(200);
     }
   });
 
-  it('resets the stream of a request that HTTP/1.1 cannot express', () => {
-    const closed: number[] = [];
-    const stream = { destroyed: false, close: (code: number) => closed.push(code) };
-    const req = { method: 'GET', url: '/a b', headers: {}, authority: 'localhost', socket: {} };
-    forwardTo(createServer())(req as unknown as Http2ServerRequest, { stream } as unknown as Http2ServerResponse);
-    // INTERNAL_ERROR (RFC 9113 7).
-    expect(closed).to.deep.equal([2]);
+  it('resets a stream that HTTP/1.1 cannot express', async () => {
+    const failed = await ask(session, '/a b').catch((error: NodeJS.ErrnoException) => error.code);
+    expect(failed).to.equal('ERR_HTTP2_STREAM_ERROR');
   });
 
-  it('answers many requests at once over one connection of HTTP/2', async () => {
-    const ids = Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? 3107 : 3136));
-    const answers = await Promise.all(ids.map((id) => ask(session, `${v3}/fighters/${id}`)));
-    expect(answers.map(({ body }) => JSON.parse(body).id)).to.deep.equal(ids);
-  });
-
-  it('takes 64 KB of a snapshot, and refuses more, over HTTP/2', async () => {
-    const path = '/api/v1/us/fight_metrics/update_live_event';
-    const headers = { 'content-type': 'application/json', authorization: 'Bearer anything' };
-    const post = (padding: number) =>
-      ask(session, path, {
-        ...{ method: 'POST', headers },
-        body: JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '811' }, padding: 'x'.repeat(padding) }),
-      });
-    expect((await post(64_000)).status).to.equal(200);
-    expect((await post(3_000_000)).status).to.equal(413);
-  });
-
-  it('follows a stream over HTTP/2', async () => {
+  it('streams events over HTTP/2', async () => {
     const headers = { accept: 'text/event-stream', 'mock-session': 'streams' };
     const stream = session.request({ ':path': `${v3}/fights/88005/votes`, ...headers });
     let received = '';
@@ -216,7 +175,7 @@ describe('the mock over TLS', () => {
     stream.close();
   });
 
-  it('injects faults into streams of HTTP/2, and the connection stays', async () => {
+  it('injects faults without ending the connection', async () => {
     for (const fault of ['reset', 'truncate']) {
       const failed = await ask(session, `${v3}/events`, { headers: { prefer: `fault=${fault}` } }).then(
         () => 'a whole reply',
@@ -240,7 +199,7 @@ describe('the certificate of the mock', () => {
   const startIn = (place: string | undefined, allowHosts: string[] = []) =>
     startMock({ port: 0, host: '127.0.0.1', https: { folder: place }, allowHosts });
 
-  it('is new at each start, and leaves nothing behind', async () => {
+  it('is new at each start and removed afterwards', async () => {
     const [one, other] = [await startIn(undefined), await startIn(undefined)];
     const path = one.certificate?.path as string;
     expect(one.certificate?.fingerprint).not.to.equal(other.certificate?.fingerprint);
@@ -250,7 +209,7 @@ describe('the certificate of the mock', () => {
     expect(existsSync(join(path, '..'))).to.equal(false);
   });
 
-  it('stays in a folder until it fits no longer, and its key is for the owner only', async () => {
+  it('is stored in a folder, readable by its owner', async () => {
     const place = join(folder, 'kept');
     const fingerprints: (string | undefined)[] = [];
     for (const hosts of [[], [], ['192.168.1.20'], ['192.168.1.20'], []]) {
@@ -278,20 +237,7 @@ describe('the certificate of the mock', () => {
     return { child, output };
   }
 
-  it('is named with its fingerprint to programs, which get the addresses as JSON', async () => {
-    const { child, output } = await startPrinting('json', 'json', '\n');
-    const closed = once(child, 'close');
-    child.kill('SIGTERM');
-    await closed;
-    const file = join(folder, 'json/root.pem');
-    const sha256 = new X509Certificate(readFileSync(file)).fingerprint256;
-    expect(JSON.parse(output.split('\n')[0] as string)).to.deep.include({
-      msg: 'ready',
-      certificate: { file, sha256 },
-    });
-  });
-
-  it('is printed with its fingerprint and how to trust it, and curl takes it', async () => {
+  it('is printed with instructions, and curl trusts it', async () => {
     const { child, output } = await startPrinting('main', 'text', 'NODE_EXTRA_CA_CERTS');
     const path = join(folder, 'main/root.pem');
     expect(output).to.match(/The mock is ready: https:\/\/localhost:\d+\/api\/v3\/mobile/);

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { BadFile, readDocument } from '../../mock/contracts/read-json.ts';
-import { type Mock, startMock } from '../../mock/start.ts';
+import { startMock } from '../../mock/start.ts';
 import { send } from '../support/http/send.ts';
 import { withoutLinks } from '../support/run/without-links.ts';
 
@@ -43,7 +41,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 describe('npm run mock', () => {
-  it('prints its address, answers there, and stops on SIGTERM', async () => {
+  it('prints its address and stops on SIGTERM', async () => {
     const { child, output } = run([], { PORT: '0', REGION_SEGMENTS: 'on' });
     const closed = ended(child);
     await until(() => output().includes('Try:'));
@@ -55,39 +53,21 @@ describe('npm run mock', () => {
     expect(await closed).to.equal(0);
   });
 
-  it('survives bodies in chunks of one byte', async () => {
-    const { child, output } = run(['--port', '0'], { NODE_OPTIONS: '--max-old-space-size=192' });
-    const closed = ended(child);
-    await until(() => output().includes('Try:') || child.exitCode !== null);
-    const url = new URL(/http:\/\/localhost:\d+/.exec(output())?.[0] ?? '');
-    const start = `POST /api/v3/mobile/fights/88005/vote HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
-    const sockets = Array.from({ length: 60 }, () => connect(Number(url.port)).on('error', () => undefined));
-    await Promise.all(
-      sockets.map((socket) => new Promise((sent) => socket.write(start + '1\r\n \r\n'.repeat(16_000), sent))),
-    );
-    expect((await fetch(new URL('/api/v3/mobile/health', url))).status).to.equal(200);
-    for (const socket of sockets) socket.destroy();
-    child.kill('SIGTERM');
-    expect(await closed).to.equal(0);
-  });
-
-  describe('on a port that is taken', () => {
-    let mock: Mock;
-    before(async () => {
-      mock = await startMock({ port: 0 });
-    });
-    after(() => mock.close());
-
-    it('ends with one sentence', async () => {
+  it('explains that its port is taken', async () => {
+    const mock = await startMock({ port: 0 });
+    try {
       const { port } = new URL(mock.url);
       const { child, output } = run(['--port', port]);
       expect(await ended(child)).to.equal(1);
-      expect(output()).to.equal(`Port ${port} is taken; stop what listens there or choose another: --port 4020.\n`);
-    });
+      expect(output()).to.equal(`Port ${port} is taken; stop what listens there or choose another: --port 4020.
+`);
+    } finally {
+      await mock.close();
+    }
   });
 
   for (const format of ['text', 'json']) {
-    it(`logs each request, as ${format} where that is asked for`, async () => {
+    it(`logs each request as ${format}`, async () => {
       const { child, output } = run(['--port', '0', '--no-watch', '--log-format', format]);
       const closed = ended(child);
       await until(() => /Try:|"ready"/.test(output()));
@@ -104,7 +84,7 @@ describe('npm run mock', () => {
     });
   }
 
-  it('serves on where nobody reads its log any more', async () => {
+  it('serves on when its log is closed', async () => {
     const { child, output } = run(['--port', '0', '--no-watch']);
     const closed = ended(child);
     await until(() => output().includes('Try:'));
@@ -117,7 +97,7 @@ describe('npm run mock', () => {
     expect(await closed).to.equal(0);
   });
 
-  it('serves with the given faults, pacts and host names', async () => {
+  it('serves with given faults, pacts and hosts', async () => {
     const pacts = fileURLToPath(new URL('./pacts', import.meta.url));
     const hosts = ['--allow-host', 'mock', '--allow-host', '192.168.1.20'];
     const { child, output } = run(['--port', '0', '--delay', '50', '--pacts', pacts, '--no-watch', ...hosts]);
@@ -136,7 +116,7 @@ describe('npm run mock', () => {
     expect(await closed).to.equal(0);
   });
 
-  it('serves a single pact file, and no other file of its folder', async () => {
+  it('serves and watches a single pact file', async () => {
     const file = fileURLToPath(new URL('./pacts/corner-ios-fight-sports-api.json', import.meta.url));
     const { child, output } = run(['--port', '0', '--pacts', file]);
     const closed = ended(child);
@@ -147,48 +127,15 @@ describe('npm run mock', () => {
       headers: headers('the first two news for the widget'),
     });
     expect([news.status, ((await news.json()) as { title: string }[])[0]?.title]).to.deep.equal([200, 'A title']);
-    const vote = await fetch(`${base}/api/v3/mobile/fights/88005/vote`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers('a vote from the wrist') },
-      body: '{}',
-    });
-    expect(((await vote.json()) as { type: string }).type).to.equal('urn:mock-problem-type:unknown-preference');
     expect(output()).not.to.match(/Note:|Conflict:/);
     if (process.platform === 'linux') expect(watches(child), 'what it watches').to.be.greaterThan(0);
     child.kill('SIGTERM');
     expect(await closed).to.equal(0);
   });
 
-  it('reports line and reason of a broken document', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fightcard-document-'));
-    const file = join(folder, 'openapi.json');
-    for (const [text, reason] of [
-      ['{\n  "openapi": "3.1.1",\n  "info": oops\n}', 'openapi.json:3:11: Unexpected token'],
-      ['{\n  "openapi": "3.1.1"', 'openapi.json:2:'],
-      ['oops', 'openapi.json:1:1: '],
-      ['{}', 'openapi.json:1: it has no "openapi"'],
-    ] as const) {
-      writeFileSync(file, text);
-      expect(() => readDocument(pathToFileURL(file)), text).to.throw(BadFile, reason);
-    }
-    rmSync(folder, { recursive: true });
-  });
-
-  it('refuses region segments that are neither on nor off', async () => {
-    const { child, output } = run(['--port', '0'], { REGION_SEGMENTS: 'yes' });
-    expect(await ended(child)).to.equal(2);
-    expect(output()).to.match(/^REGION_SEGMENTS: must be one of on, off\.\n/);
-  });
-
   for (const [args, sentence] of [
-    [['--port', 'many'], 'The port must be an integer from 0 to 65535, not "many".'],
-    [['--port', '1e3'], 'The port must be an integer from 0 to 65535, not "1e3".'],
-    [['--port', '65536'], 'The port must be an integer from 0 to 65535, not "65536".'],
     [['--prot', '1'], 'There is no option --prot; the nearest is --port.'],
-    [['--delay', 'long'], 'The delay must be an integer from 0 to 60000, not "long".'],
-    [['--fault-rate', '2'], 'The fault rate must be a number from 0 to 1, not "2".'],
-    [['--allow-host', 'http://phone'], 'The allowed host must be a name or an address, such as 192.168.1.20, not'],
-    [['--pacts', 'nowhere'], 'nowhere is neither a folder of pacts nor'],
+    [['--port', 'many'], 'The port must be an integer from 0 to 65535, not "many".'],
   ] as const) {
     it(`refuses ${args.join(' ')}`, async () => {
       const { child, output } = run([...args]);
@@ -197,7 +144,7 @@ describe('npm run mock', () => {
     });
   }
 
-  it('names the packages that are missing, and nothing else', async () => {
+  it('names missing packages', async () => {
     const root = fileURLToPath(new URL('../../', import.meta.url));
     const folder = mkdtempSync(join(tmpdir(), 'fightcard-packages-'));
     for (const name of ['mock', 'contracts', 'package.json']) symlinkSync(join(root, name), join(folder, name));
@@ -217,44 +164,13 @@ describe('npm run mock', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('names a folder for temporary files that it cannot write to', async () => {
-    const file = fileURLToPath(import.meta.url);
-    const { child, output } = run(['--port', '0', '--https'], { TMPDIR: file });
-    expect(await ended(child)).to.equal(1);
-    expect(output()).to.equal(
-      `${file}: the certificate cannot be written there (ENOTDIR); set TMPDIR to a folder that you may write to, or ` +
-        'name one: --https-folder <path>.\n',
-    );
-  });
-
-  it('names a path of pacts that it cannot read', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fightcard-pacts-'));
-    const loop = join(folder, 'loop');
-    symlinkSync('loop', loop);
-    const { child, output } = run(['--port', '0', '--pacts', loop]);
-    expect(await ended(child)).to.equal(1);
-    expect(output()).to.equal(
-      `${loop} cannot be read (ELOOP); give this user the permission to read it, or name another.\n`,
-    );
-    rmSync(folder, { recursive: true });
-  });
-
-  it('says where no folder for a certificate can be made, instead of trying for ever', async () => {
-    for (const folder of ['/proc/nope', '/proc/nope/below', '/dev/null/below']) {
+  it('explains where a certificate cannot be written', async () => {
+    for (const folder of ['/proc/nope/below', fileURLToPath(import.meta.url)]) {
       const { child, output } = run(['--port', '0', '--https-folder', folder]);
       expect(await ended(child), folder).to.equal(1);
       expect(output()).to.match(
-        /^\/\S+: the certificate cannot be written there \(ENO\w+\); name a folder of your own\.\n$/,
+        /^\/\S+: the certificate cannot be written there \(E\w+\); name a folder of your own\.\n$/,
       );
     }
-  });
-
-  it('says where a certificate cannot be written', async () => {
-    const file = fileURLToPath(import.meta.url);
-    const { child, output } = run(['--port', '0', '--https-folder', file]);
-    expect(await ended(child)).to.equal(1);
-    expect(output()).to.equal(
-      `${file}: the certificate cannot be written there (EEXIST); name a folder of your own.\n`,
-    );
   });
 });

@@ -16,11 +16,8 @@ describe('NightPlayer', () => {
   const second = [1, 2].map((round) => ({ fight: '6415', round }));
   const last = { state: 'over', at: 5_693, fight: '6411', round: 2, open: [] };
   for (const [seconds, clock, rest] of [
-    [-5, '2031-04-05T23:00:00Z', { ...none, at: 0 }],
     [0, '2031-04-05T23:00:00Z', none],
-    [29.999, '2031-04-05T23:00:29Z', none],
     [30, '2031-04-05T23:00:30Z', { ...none, fight: '6416' }],
-    [234.999, '2031-04-05T23:03:54Z', { ...none, fight: '6416' }],
     [235, '2031-04-05T23:03:55Z', { ...first, open: [first] }],
     [595.999, '2031-04-05T23:09:55Z', { ...first, open: [first] }],
     [596, '2031-04-05T23:09:56Z', { ...first, open: [] }],
@@ -85,19 +82,6 @@ describe('NightPlayer', () => {
     expect([night.version, sent()], 'after a seek back').to.deep.equal([4, [4]]);
     expect(night.since(4, undefined, 9)).to.deep.equal([]);
   });
-
-  it('has the latest feed of the event and of a fight', () => {
-    const night = paused();
-    expect(night.boutFeed('6416')).to.equal(undefined);
-    night.seek(240_000);
-    const [event, bout] = [night.eventFeed(), night.boutFeed('6416')];
-    expect(bout?.FMLiveFeed).to.include({ FightID: '6416', CurrentRound: '1' });
-    expect(night.since(0, '6416', 1).at(-1)?.feed).to.deep.equal(bout);
-    night.seek(245_000);
-    expect(night.eventFeed()).not.to.deep.equal(event);
-    night.seek(240_000);
-    expect(night.eventFeed()).to.deep.equal(event);
-  });
 });
 
 describe('countCrowd', () => {
@@ -111,17 +95,13 @@ describe('countCrowd', () => {
   };
 
   for (const [voters, fight, seconds, fighter1, votes, scores] of [
-    [500, '6416', 234.999, 1_851, [], []],
     [500, '6416', 235, 1_851, [[1, 5, 5]], [[1, 0, 0, 0]]],
     [500, '6416', 240, 1_851, [[1, 14, 7]], [[1, 0, 0, 0]]],
-    [500, '6416', 300, 1_851, [[1, 121, 31]], [[1, 0, 0, 0]]],
     [500, '6416', 456, 1_851, [[1, 434, 66]], [[1, 0, 0, 0]]],
     [500, '6416', 470, 1_851, [[1, 434, 66]], [[1, 58, 580, 520]]],
     [500, '6416', 470, 1_852, [[1, 66, 434]], [[1, 58, 520, 580]]],
     [500, '6416', 516, 1_851, [[1, 434, 66]], [[1, 250, 2_500, 2_233]]],
-    [500, '6416', 600, 1_851, [[1, 434, 66]], [[1, 250, 2_500, 2_233]]],
     [7, '6415', 1_270, 1_803, [[1, 4, 3]], [[1, 1, 9, 10]]],
-    [7, '6415', 1_290, 1_803, [[1, 4, 3]], [[1, 2, 19, 19]]],
     [0, '6415', 1_300, null, [[1, 0, 0]], [[1, 0, 0, 0]]],
   ] as const) {
     it(`counts ${voters} voters of ${fight} at ${seconds} s`, () => {

@@ -10,7 +10,7 @@ const start = () => startMock({ port: 0, host: '127.0.0.1' });
 pagesSuite('mock', start);
 
 describe('the catalogue of the mock', () => {
-  it('has a request for every contract, which answers when selected by name', async () => {
+  it('has a working request for every contract', async () => {
     const mock = await start();
     try {
       const { routes } = json(await send(mock.url, 'GET', '/catalogue/index.json')) as CatalogueIndex;
@@ -29,7 +29,6 @@ describe('the catalogue of the mock', () => {
       // Prism writes into the document that it validates with; the mock serves the document as generated.
       const served = json(await send(mock.url, 'GET', '/openapi.json'));
       expect(served).to.deep.equal(generatedDocument().document());
-      console.log(`        ${count} contracts requested`);
       expect(count).to.be.above(400);
     } finally {
       await mock.close();

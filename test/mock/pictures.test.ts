@@ -19,7 +19,7 @@ describe('the mock with --pictures', () => {
     await own.close();
   });
 
-  it('leads every address of the two hosts to itself, and changes nothing else', async () => {
+  it('replaces every address of both hosts', async () => {
     const wrong: string[] = [];
     let led = 0;
     const reads = interactions.filter(({ reply, request }) => reply.status === 200 && request.body === undefined);
@@ -34,11 +34,10 @@ describe('the mock with --pictures', () => {
       if (withThem.body.toString() !== parts.join('http://mock.test/sample/')) wrong.push(id);
     }
     expect(wrong).to.deep.equal([]);
-    expect(reads).to.have.length.of.at.least(100);
     expect(led).to.be.above(700);
   });
 
-  it('leads to the host of the request and stays in its session, where the picture answers', async () => {
+  it('links to the host and session of the request', async () => {
     for (const prefix of ['', '/__session/ana']) {
       for (const Host of ['10.0.2.2:4010', 'mock.local', '[::1]:4010']) {
         const { body } = await send(own.url, 'GET', prefix + fighter, { Host });
@@ -52,7 +51,7 @@ describe('the mock with --pictures', () => {
     expect(body.toString()).to.include(`"${own.url}${image}"`);
   });
 
-  it('gives the reply another ETag than without', async () => {
+  it('changes the ETag', async () => {
     const etags = await Promise.all(
       [plain, own].map(async ({ url }) => (await send(url, 'GET', fighter)).headers.etag),
     );

@@ -10,7 +10,7 @@ import { type Mock, startMock } from '../../mock/start.ts';
 const operation = operations.find(({ name }) => name === 'score_round');
 if (!operation) throw new Error('no such operation');
 
-describe('the mock: requests of each session', () => {
+describe('requests of a session', () => {
   let mock: Mock;
   before(async () => {
     mock = await startMock({ port: 0, host: '127.0.0.1' });
@@ -24,7 +24,7 @@ describe('the mock: requests of each session', () => {
     return all.map((one) => one.path ?? one.request);
   };
 
-  it('are listed for that session, or for all with ?all=true', async () => {
+  it('lists requests by session, or all', async () => {
     const path = (id: number) => `/api/v1/us/fighters/${id}`;
     await ask(path(4711), 'one');
     await ask(path(4712), 'two');
@@ -34,43 +34,31 @@ describe('the mock: requests of each session', () => {
     expect(await listed('/__mock/requests', 'two')).to.deep.equal([path(4712)]);
     // Without a session they belong to the address, as do those with an invalid name.
     expect(await listed('/__mock/requests')).to.deep.equal([path(4713), '/api/v1/us/events']);
-    expect(await listed('/__mock/requests', 'three')).to.deep.equal([]);
     const all = [path(4711), path(4712), path(4713), '/api/v1/us/events'];
     expect(await listed('/__mock/requests?all=true', 'one')).to.deep.equal(all);
     expect(mock.requests().map((one) => one.path)).to.deep.equal(all);
-    expect(mock.requests('two').map((one) => one.path)).to.deep.equal([path(4712)]);
     expect(await listed('/__mock/unmatched', 'one')).to.deep.equal([`GET ${path(4711)}`]);
     expect(await listed('/__mock/unmatched?all=true')).to.have.length(3);
 
     expect((await ask('/__mock/requests', 'one', 'DELETE')).status).to.equal(204);
     expect(await listed('/__mock/requests', 'one')).to.deep.equal([]);
     expect(await listed('/__mock/unmatched', 'one')).to.deep.equal([`GET ${path(4711)}`]);
-    expect((await ask('/__mock/unmatched', 'one', 'DELETE')).status).to.equal(204);
-    expect(await listed('/__mock/unmatched', 'one')).to.deep.equal([]);
-    expect(await listed('/__mock/requests', 'two')).to.deep.equal([path(4712)]);
     expect(await listed('/__mock/unmatched', 'two')).to.deep.equal([`GET ${path(4712)}`]);
     expect((await ask('/__mock/requests?all=true', 'one', 'DELETE')).status).to.equal(204);
     expect(await listed('/__mock/requests?all=true')).to.deep.equal([]);
-    for (const query of ['?all=false', '?al=true', '?all=true&all=true']) {
-      expect((await ask(`/__mock/requests${query}`)).status, query).to.equal(400);
-    }
   });
 
-  it('are listed for it also where the reply was ready from another session', async () => {
+  it('lists requests answered from the cache', async () => {
     const path = '/api/v1/us/news?limit=1';
     for (const session of ['ready-1', 'ready-2', 'ready-2']) await (await ask(path, session)).arrayBuffer();
     expect(await listed('/__mock/requests', 'ready-1')).to.deep.equal([path]);
     expect(await listed('/__mock/requests', 'ready-2')).to.deep.equal([path, path]);
   });
 
-  it('are votes and scorecards for ids that nothing has, too', async () => {
+  it('lists votes on unknown fights as unmatched', async () => {
     const client_id = 'u7Qm2x9LkT4sBv0Z';
     const posts: [path: string, body: object][] = [
       ['/api/v3/mobile/fights/4711/vote', { round_num: 2, fighter_statid: 1803, client_id }],
-      [
-        '/api/v1/us/events/score_round',
-        { event_id: 4711, fight_id: 88005, round_num: 2, fighter1_score: 10, fighter2_score: 9, client_id },
-      ],
     ];
     for (const [path, body] of posts) {
       const headers = { 'Content-Type': 'application/json', 'Mock-Session': 'posts' };
@@ -81,7 +69,7 @@ describe('the mock: requests of each session', () => {
     expect(await listed('/__mock/unmatched', 'posts')).to.deep.equal(posts.map(([path]) => `POST ${path}`));
   });
 
-  it('get the closest contract in ASCII, without accents', async () => {
+  it('names the closest contract in ASCII', async () => {
     const closest = async (path: string) => (await ask(path)).headers.get('contract-nearest') ?? '';
     expect(await closest('/api/v3/mobile/fighters/4711')).to.match(
       /^[0-9a-f]{12}; id: 3107 en el contrato, 4711 aqui$/,
@@ -90,7 +78,7 @@ describe('the mock: requests of each session', () => {
   });
 });
 
-describe('the mock: its log', () => {
+describe('the log of the mock', () => {
   const served = async (settings: object, path: string, headers: Record<string, string>[]) => {
     const lines: string[] = [];
     const mock = await startMock({ port: 0, host: '127.0.0.1', log: (line) => lines.push(line), ...settings });
@@ -102,13 +90,7 @@ describe('the mock: its log', () => {
     }
   };
 
-  it('has the status of a reply without a body', async () => {
-    const conditional = { 'If-None-Match': '*' };
-    const { statuses } = await served({}, '/api/v1/us/events', [{}, conditional, conditional]);
-    expect(statuses).to.deep.equal([200, 304, 304]);
-  });
-
-  it('has the stack of an unexpected error, and none of a problem', async () => {
+  it('logs the stack of unexpected errors only', async () => {
     const request = () => {
       throw new Error('a mistake');
     };
@@ -123,7 +105,7 @@ describe('the mock: its log', () => {
 });
 
 describe('interactionSource', () => {
-  it('writes a request as source, with its texts quoted and its lines escaped', () => {
+  it('writes a request as source', () => {
     const params = { id: 88005 };
     const body = { 'round num': 2, notes: ["It's", 'one\\two\nthree\nfour'], open: null, none: {} };
     const source = interactionSource({
@@ -134,51 +116,27 @@ describe('interactionSource', () => {
       closestMatch: undefined,
       count: 3,
     });
-    const path = operation.path.replace(':id', '88005');
-    expect(source).to.deep.include({ operation: operation.id, request: `POST ${path}?deep=yes`, count: 3 });
-    expect(source).to.not.have.property('nearest');
-    expect(source.interaction.split('\n')).to.deep.equal([
-      `success('score_round', '${operation.family}', {`,
-      "  receiving: 'a request for score round with id 88005, deep yes',",
-      "  given: given('the sample content is published'),",
-      '  request: {',
-      '    params: {',
-      '      id: 88005,',
-      '    },',
-      '    query: {',
-      "      deep: 'yes',",
-      '    },',
-      '    headers: {',
-      "      'Content-Type': 'application/json',",
-      '    },',
-      '    body: {',
-      "      'round num': 2,",
-      "      notes: ['It\\'s', 'one\\\\two\\nthree\\nfour'],",
-      '      open: null,',
-      '      none: {},',
-      '    },',
-      '  },',
-      '  body: {}, // the reply that the client relies on',
-      '}),',
-    ]);
+    const request = `POST ${operation.path.replace(':id', '88005')}?deep=yes`;
+    expect(source).to.deep.include({ operation: operation.id, request, count: 3 });
+    for (const lines of [
+      [
+        "  given: given('the sample content is published'),",
+        '  request: {',
+        '    params: {',
+        '      id: 88005,',
+        '    },',
+      ],
+      ['    query: {', "      deep: 'yes',", '    },', '    headers: {', "      'Content-Type': 'application/json',"],
+      [
+        "      'round num': 2,",
+        "      notes: ['It\\'s', 'one\\\\two\\nthree\\nfour'],",
+        '      open: null,',
+        '      none: {},',
+      ],
+    ]) {
+      expect(source.interaction).to.include(lines.join('\n'));
+    }
   });
-});
-
-describe('interactionSource of a route with an id', () => {
-  for (const [name, request, given] of [
-    ['fighter', 'GET /api/v3/mobile/fighters/4711', "given('a fighter exists', { id: 4711 })"],
-    ['event', 'GET /api/v3/mobile/events/4711', "given('an event exists', { id: 4711 })"],
-  ] as const) {
-    it(`asks for the state of ${name}`, () => {
-      const asked = operations.find((one) => one.name === name && one.family === 'v3');
-      if (!asked) throw new Error('no such operation');
-      const closestMatch = { id: 'b' } as never;
-      const source = interactionSource({ operation: asked, params: { id: 4711 }, query: {}, closestMatch, count: 1 });
-      expect([source.request, source.nearest]).to.deep.equal([request, { id: 'b' }]);
-      expect(source.interaction.split('\n')[2]).to.equal(`  given: ${given},`);
-      expect(source.interaction).to.not.match(/headers|query|body: \{$/);
-    });
-  }
 });
 
 describe('RequestLog', () => {
@@ -188,7 +146,7 @@ describe('RequestLog', () => {
     body: { index, text: 'x'.repeat(size) },
   });
 
-  it('stores the last thousand of each session, whatever other sessions send', () => {
+  it('stores the last thousand of each session', () => {
     const requestLog = new RequestLog();
     requestLog.add(entry('quiet', '/once'));
     for (let index = 0; index < 2_500; index++) requestLog.add(entry('loud', `/${index}`));
@@ -199,7 +157,7 @@ describe('RequestLog', () => {
     expect(requestLog.unmatched('loud')).to.have.length(1_000);
   });
 
-  it('drops the session that was active the longest ago', () => {
+  it('drops the least recently active session', () => {
     const requestLog = new RequestLog();
     for (let index = 0; index < 1_000; index++) requestLog.add(entry(`s${index}`, '/a'));
     for (const session of ['s0', 'new']) requestLog.add(entry(session, '/b'));
@@ -207,7 +165,7 @@ describe('RequestLog', () => {
     expect(counts).to.deep.equal([2, 0, 1, 1]);
   });
 
-  it('has one request of each kind until it is cleared, then none', () => {
+  it('has the first request of each contract', () => {
     const requestLog = new RequestLog();
     for (let index = 0; index < 2_500; index++) {
       requestLog.add({ ...entry('one', `/${index}`), contract: index < 100 ? 'first' : 'other' });
@@ -218,22 +176,7 @@ describe('RequestLog', () => {
     expect(kinds()).to.deep.equal([]);
   });
 
-  it('is bounded in bytes: of long paths, of large bodies, and of many sessions', () => {
-    const requestLog = new RequestLog();
-    requestLog.add(entry('quiet', '/once'));
-    for (let index = 0; index < 100; index++) requestLog.addUnmatched('large', unmatched(index, 1_000_000));
-    // Each counts twice, since it is also its own key.
-    expect(requestLog.unmatched('large').length).to.be.within(5, 8);
-    expect(requestLog.entries('quiet')).to.deep.equal([]);
-    for (let index = 0; index < 20_000; index++) requestLog.add(entry(`s${index}`, `/${'x'.repeat(10_000)}`));
-    expect(requestLog.entries()).to.have.length(1_000);
-    const lengths = Array.from({ length: 20_000 }, (_, index) => requestLog.entries(`s${index}`).length);
-    const sum = lengths.reduce((all, one) => all + one, 0);
-    expect(sum).to.be.within(900, 1_600);
-    expect(lengths.at(-1)).to.equal(1);
-  });
-
-  it('is bounded in bytes with the one of each kind that it keeps of older requests', () => {
+  it('bounds the bytes of old requests', () => {
     const requestLog = new RequestLog();
     const names = Array.from({ length: 30 }, (_, index) => `s${index}`);
     for (const session of names) {
@@ -246,35 +189,6 @@ describe('RequestLog', () => {
     const stored = (name: string) => [...requestLog.entries(name), ...requestLog.kinds(name)];
     const bytes = names.flatMap(stored).reduce((sum, { path }) => sum + path.length, 0);
     expect(bytes).to.be.below(16_000_000);
-    expect(requestLog.kinds('s29').length).to.equal(401);
-
-    for (let kind = 0; kind < 3_000; kind++) {
-      requestLog.add(entry('one', `/${'x'.repeat(15_000)}`)).contract = `contract ${kind}`;
-    }
-    expect(requestLog.kinds('one').length).to.be.within(500, 1_100);
-    requestLog.clearEntries('one');
-    requestLog.add(entry('two', '/'));
-    for (let index = 0; index < 900; index++) requestLog.add(entry('one', `/${'x'.repeat(15_000)}`));
-    expect(requestLog.entries('two'), 'there is room after a reset').to.have.length(1);
-  });
-
-  it('stores no request that is larger than all of its room', () => {
-    const requestLog = new RequestLog();
-    requestLog.add(entry('one', `/${'x'.repeat(17_000_000)}`));
-    expect([requestLog.entries('one'), requestLog.kinds('one')]).to.deep.equal([[], []]);
-  });
-
-  it('has the same room after twenty thousand sessions as before them', () => {
-    const roomOf = (requestLog: RequestLog) => {
-      requestLog.add(entry('quiet', '/once'));
-      let count = 0;
-      for (; requestLog.entries('quiet').length > 0; count++) requestLog.add(entry('loud', `/${'x'.repeat(15_999)}`));
-      return count;
-    };
-    const used = new RequestLog();
-    for (let index = 0; index < 20_000; index++) used.add(entry(`s${index}`, '/'));
-    used.clearEntries();
-    expect(roomOf(used)).to.equal(roomOf(new RequestLog()));
   });
 });
 

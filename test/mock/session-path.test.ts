@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { createClient } from '../../contracts/client/client.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { type Answer, json, send } from '../support/http/send.ts';
 
@@ -66,15 +65,6 @@ describe('a session in the path', () => {
     }
   });
 
-  it('accepts a trailing slash, absolute targets and the client', async () => {
-    expect((await get(`/__session/slash/${v3}/events`)).status).to.equal(200);
-    expect((await get(`${mock.url}/__session/absolute${v3}/events`)).status).to.equal(200);
-    expect(mock.requests('absolute').map(({ path }) => path)).to.deep.equal([`${v3}/events`]);
-    const api = createClient({ baseUrl: `${mock.url}/__session/typed/`, family: 'v3' });
-    expect((await api.fighter({ id: 3107 })).body).to.include({ id: 3107 });
-    expect(mock.requests('typed')).to.have.length(1);
-  });
-
   it('refuses invalid names', async () => {
     for (const path of [
       '/__session',
@@ -90,35 +80,6 @@ describe('a session in the path', () => {
         'urn:mock-problem-type:malformed-session',
       ]);
     }
-  });
-
-  it('isolates fifty concurrent scripts', async () => {
-    const states = ['there-is-no-content', 'the-store-does-not-answer', 'none'] as const;
-    const expected = { 'there-is-no-content': [200, 0], 'the-store-does-not-answer': [503, -1], none: [200, 3] };
-    const wrong: string[] = [];
-    async function script(number: number): Promise<void> {
-      const session = `script-${number}`;
-      let voted = 0;
-      for (let step = 0; step < 12; step++) {
-        const state = states[(number * 7 + step * 5) % 3] as (typeof states)[number];
-        await get(`/__session/${session}/__state/${state}`);
-        const answer = await get(`/__session/${session}${v3}/events`);
-        const rows = answer.status === 200 ? (json(answer) as unknown[]).length : -1;
-        const [status, count] = expected[state];
-        if (answer.status !== status || rows !== count)
-          wrong.push(`${session} ${state}: ${answer.status}, ${rows} events`);
-        if (state !== 'none') continue;
-        const cast = await castIn(session, vote(client(session)));
-        if (cast.status !== (voted === 0 ? 201 : 200)) wrong.push(`${session}: vote ${cast.status}`);
-        voted++;
-      }
-      const { votes: stored } = json(await get(`/__session/${session}/__mock/session`));
-      if (stored.length !== Math.min(voted, 1)) wrong.push(`${session}: ${stored.length} votes`);
-      if (mock.requests(session).length !== 12 + voted)
-        wrong.push(`${session}: ${mock.requests(session).length} requests`);
-    }
-    await Promise.all(Array.from({ length: 50 }, (_, number) => script(number)));
-    expect(wrong).to.deep.equal([]);
   });
 });
 
@@ -140,8 +101,6 @@ describe('a link that sets a state', () => {
     expect(answer.headers.location).to.equal('/__session/deep/api/v3/mobile/news?limit=2');
     expect(answer.headers['cache-control']).to.equal('no-store');
     expect(json(await get(answer.headers.location as string))).to.deep.equal([]);
-    const plain = await get('/__session/deep/__state/there-is-no-content?then=/api/v3/mobile/news?limit=2');
-    expect(plain.headers.location).to.equal('/__session/deep/api/v3/mobile/news?limit=2');
     const other = await get('/__session/deep/__state/none?then=/__session/deep/api/v3/mobile/news');
     expect(other.headers.location).to.equal('/__session/deep/api/v3/mobile/news');
     expect(json(await get(other.headers.location as string))).not.to.deep.equal([]);

@@ -1,18 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { Value } from 'typebox/value';
 import { ballotsOf } from '../../contracts/rules/ballots.ts';
 import { NightPlayer } from '../../mock/night/night.ts';
-import { enterSession, prefixOf } from '../../mock/session/session-path.ts';
 import { restore, SavedSessionBody, Sessions } from '../../mock/session/sessions.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { scaled } from '../support/run/scale.ts';
-
-const main = fileURLToPath(new URL('../../mock/main.ts', import.meta.url));
 
 /** A saved session with so many votes; 38,000 votes take 4 MB of JSON. */
 const saved = (votes: number) =>
@@ -50,7 +42,7 @@ describe('Sessions', () => {
   const use = (name: string) => sessions.change(name, () => undefined);
   const assign = (name: string, more: object) => sessions.change(name, (session) => Object.assign(session, more));
 
-  it('takes the name of a session from its header', () => {
+  it('takes its name from the header', () => {
     for (const name of ['a', longest]) {
       expect([sessions.nameOf(requestOf(name)), sessions.labelOf(requestOf(name))]).to.deep.equal([name, name]);
     }
@@ -73,22 +65,7 @@ describe('Sessions', () => {
     });
   }
 
-  it('lists names, last used first', () => {
-    for (const name of ['a', 'b', 'c']) use(name);
-    sessions.find('a');
-    expect(sessions.names).to.deep.equal(['a', 'c', 'b']);
-    use('b');
-    expect(sessions.names).to.deep.equal(['b', 'a', 'c']);
-  });
-
-  it('drops nothing when a session changes again or is deleted', () => {
-    expect([use('a'), use('a')]).to.deep.equal([[], []]);
-    sessions.delete('a');
-    expect([sessions.has('a'), sessions.wasDropped('a')]).to.deep.equal([false, false]);
-    expect(use('b')).to.deep.equal([]);
-  });
-
-  it('keeps a thousand sessions, and remembers what it dropped', () => {
+  it('keeps a thousand and remembers dropped ones', () => {
     for (let number = 1; number <= 1_000; number++) expect(use(`s${number}`)).to.deep.equal([]);
     sessions.find('s1');
     expect(use('one more')).to.deep.equal(['s2']);
@@ -121,49 +98,6 @@ describe('Sessions', () => {
     sessions.night = nightOf(1);
     expect(isUntouched('unused')).to.equal(false);
   });
-
-  it('refuses votes beyond 16 MB of a session', () => {
-    const ballots = (count: number) =>
-      ballotsOf(
-        Array.from({ length: count }, (_, index) => ({
-          ...{ fightId: 1, roundNumber: 1, clientId: `client-${index}`, fighterStatid: 1, createdMs: 1 },
-        })),
-        [],
-      );
-    const detailOf = (most: number) => `A session stores up to ${most} votes and scorecards`;
-    const fill = (more: object) => {
-      try {
-        return assign('full', more);
-      } catch (error) {
-        return (error as { errors: { detail: string }[] }).errors[0]?.detail.split(';')[0];
-      }
-    };
-    expect(fill({ ballots: ballots(63_996) })).to.deep.equal([]);
-    expect(fill({ ballots: ballots(63_997) })).to.equal(detailOf(63_996));
-    expect(fill({ night: nightOf(1) })).to.equal(detailOf(49_996));
-    expect(sessions.find('full').ballots.votes.size, 'unchanged').to.equal(63_996);
-  });
-});
-
-describe('enterSession', () => {
-  const entered = (url: string) => {
-    const req = { url, headers: { 'mock-session': 'of the header' } } as unknown as IncomingMessage;
-    enterSession(req);
-    return [req.url, req.headers['mock-session'], prefixOf(req)];
-  };
-  for (const [url, ...expected] of [
-    ['/__session/aZ.:-/api?a=/b', '/api?a=/b', 'aZ.:-', '/__session/aZ.:-'],
-    ['/__session/a', '/', 'a', '/__session/a'],
-    ['/__session/a?b=c', '/?b=c', 'a', '/__session/a'],
-    ['http://localhost:4010/__session/a/api', '/api', 'a', '/__session/a'],
-    ...['/api/__session/a', '/__sessions/a', '/__session/a b', '/__session/', 'ftp://a/__session/a'].map((other) => [
-      ...[other, other, 'of the header', ''],
-    ]),
-  ] as string[][]) {
-    it(`reads ${url}`, () => {
-      expect(entered(url as string)).to.deep.equal(expected);
-    });
-  }
 });
 
 describe('SavedSessionBody', () => {
@@ -222,7 +156,7 @@ describe('the memory of sessions on the mock', () => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
-  it('is freed by dropping the least recently used', async () => {
+  it('drops the least recently used beyond its memory', async () => {
     const large = saved(38_000);
     expect(large.length).to.be.within(3_800_000, 4_194_304);
     const dropped: unknown[] = [];
@@ -243,54 +177,5 @@ describe('the memory of sessions on the mock', () => {
     // A dropped session can start again.
     expect((await put(mock.url, 'large-2', saved(1))).status).to.equal(200);
     expect((await ask('GET', '/api/v1/us/events', 'large-2')).headers.get('mock-session-dropped')).to.equal(null);
-  });
-
-  it('limits the size of a restored session', async () => {
-    expect((await put(mock.url, 'full', saved(1).padEnd(4_194_305))).status).to.equal(413);
-    expect((await put(mock.url, 'full', saved(1).padEnd(4_194_304))).status).to.equal(200);
-  });
-
-  it('counts nights too', async () => {
-    const dropped: string[] = [];
-    for (let number = 1; number <= 15; number++) {
-      const reply = await ask('POST', '/__mock/night', `night-${number}`, { seed: 1 });
-      const body = (await reply.json()) as { dropped?: string[] };
-      dropped.push(...(body.dropped ?? []));
-    }
-    expect(dropped).to.deep.equal(['night-1', 'night-2']);
-  });
-});
-
-describe('npm run mock under full load', () => {
-  it('accepts 21 large sessions and nights at once', async () => {
-    // Started as in package.json.
-    const flags = ['--max-old-space-size=192', '--max-semi-space-size=2'];
-    const child = spawn(process.execPath, [...flags, main, '--port', '0', '--no-watch'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const ended = once(child, 'close');
-    try {
-      let url = '';
-      for await (const line of createInterface({ input: child.stdout })) {
-        url = /"urls":\["(http:\/\/localhost:\d+)\//.exec(line)?.[1] ?? '';
-        if (url) break;
-      }
-      child.stdout.resume();
-      const body = saved(38_000);
-      const count = scaled(21);
-      const answers = await Promise.all(Array.from({ length: count }, (_, index) => put(url, `s${index}`, body)));
-      for (const { status } of answers) expect(status).to.equal(200);
-      for (let index = 0; index < count; index++) {
-        const headers = { 'Mock-Session': `n${index}` };
-        expect((await fetch(`${url}/__mock/night`, { method: 'POST', headers })).status).to.equal(201);
-      }
-      const again = await Promise.all(Array.from({ length: 4 }, (_, index) => put(url, `t${index}`, body)));
-      for (const { status } of again) expect(status).to.equal(200);
-      expect((await fetch(`${url}/api/v1/us/events`)).status).to.equal(200);
-      expect(child.exitCode).to.equal(null);
-    } finally {
-      child.kill('SIGKILL');
-      await ended;
-    }
   });
 });

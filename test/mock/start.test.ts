@@ -14,7 +14,7 @@ const empty = 'there is no content';
 const generated = new URL('../../contracts/generated/openapi.json', import.meta.url);
 const pacts = fileURLToPath(new URL('./pacts', import.meta.url));
 
-describe('a mock that is started', () => {
+describe('startMock', () => {
   const withMock = async <T>(
     settings: Partial<MockSettings>,
     work: (mock: Awaited<ReturnType<typeof startMock>>, port: string) => T | Promise<T>,
@@ -29,7 +29,7 @@ describe('a mock that is started', () => {
   const own = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
   const hasIpv6 = own.includes('::1');
 
-  it('is named by its host, which is this machine where none is given', async () => {
+  it('has the URL of its host', async () => {
     const named = async (host?: string) =>
       withMock({ host }, ({ url, certificate }, port) => [url.replace(port, '1'), certificate]);
     expect(await named()).to.deep.equal(['http://localhost:1', undefined]);
@@ -37,18 +37,7 @@ describe('a mock that is started', () => {
     if (hasIpv6) expect(await named('::1')).to.deep.equal(['http://[::1]:1', undefined]);
   });
 
-  it('is controlled under its own name and those that are allowed', async () => {
-    const seen = await withMock({ host: '0.0.0.0', allowHosts: ['phone.test'] }, (_, port) =>
-      Promise.all(
-        ['0.0.0.0', 'phone.test', 'other.test'].map(async (Host) => {
-          return (await send(`http://127.0.0.1:${port}`, 'GET', '/__mock/requests', { Host })).status;
-        }),
-      ),
-    );
-    expect(seen).to.deep.equal([200, 200, 403]);
-  });
-
-  it('has HTTPS where that is asked for, under every name of this machine but the one for all', async () => {
+  it('has a certificate for its host names', async () => {
     const named = (host?: string) =>
       withMock({ https: {}, allowHosts: ['*', 'phone.test'], host }, ({ url, certificate }, port) => {
         expect(url).to.equal(`https://${host ?? 'localhost'}:${port}`);
@@ -66,7 +55,7 @@ describe('a mock that is started', () => {
     ]);
   });
 
-  it('has the state that is set, for each address of this machine, or for a session alone', async () => {
+  it('sets the state for this machine or a session', async () => {
     await withMock({}, async (mock, port) => {
       const lengths = async (headers: Record<string, string> = {}) => {
         const all = ['127.0.0.1', ...(hasIpv6 ? ['[::1]'] : [])].map(async (host) => {
@@ -89,45 +78,7 @@ describe('a mock that is started', () => {
     });
   });
 
-  it('has one session for every loopback address', async () => {
-    await withMock({}, async (mock, port) => {
-      const urls = ['127.0.0.1', ...(hasIpv6 ? ['[::1]'] : [])].map((host) => `http://${host}:${port}`);
-      // The second reply is a cached one.
-      for (const url of [...urls, ...urls]) await (await fetch(url + alerts)).arrayBuffer();
-      expect(mock.requests('127.0.0.1')).to.have.length(2 * urls.length);
-      const headers = { 'Content-Type': 'application/json' };
-      await fetch(`${urls[0]}/__mock/state`, { method: 'PUT', headers, body: JSON.stringify({ state: empty }) });
-      for (const url of urls) {
-        expect(await (await fetch(`${url}/__mock/state`)).json()).to.include({ session: '127.0.0.1', state: empty });
-        expect(await (await fetch(url + alerts)).json()).to.deep.equal([]);
-      }
-    });
-  });
-
-  it('lists the requests of all sessions or of one, and says each to its log', async () => {
-    const lines: string[] = [];
-    await withMock({ host: '127.0.0.1', log: (line) => lines.push(line) }, async (mock) => {
-      for (const session of ['one', 'two']) {
-        for (let time = 1; time <= 2; time++) await send(mock.url, 'GET', alerts, { 'Mock-Session': session });
-        await send(mock.url, 'GET', '/api/v1/us/fighters/5', { 'Mock-Session': session });
-      }
-      expect([mock.requests().length, mock.requests('two').length, mock.requests('none').length]).to.deep.equal([
-        6, 3, 0,
-      ]);
-      const missing = (session?: string) => mock.unmatched(session).map(({ operation }) => operation);
-      expect([missing(), missing('one'), missing('none')]).to.deep.equal([
-        ...[['v1.fighter', 'v1.fighter'], ['v1.fighter'], []],
-      ]);
-      expect(mock.pacts()).to.deep.equal({ files: [], contracts: new Map(), conflicts: [], notes: [] });
-    });
-    const cut = lines.map((line) => line.replace(/ [0-9a-f]{12} .*/, ''));
-    expect(cut).to.deep.equal([
-      ...[`GET ${alerts} 200`, `GET ${alerts} 200`, 'GET /api/v1/us/fighters/5 404'],
-      ...[`GET ${alerts} 200`, `GET ${alerts} 200`, 'GET /api/v1/us/fighters/5 404'],
-    ]);
-  });
-
-  it('serves no other regions, no pictures and no faults unless that is asked for', async () => {
+  it('serves regions, pictures and faults on request', async () => {
     const media = '/api/v1/us/media';
     const seen = (settings: Partial<MockSettings>) =>
       withMock({ host: '127.0.0.1', ...settings }, async ({ url }) => {
@@ -145,7 +96,7 @@ describe('a mock that is started', () => {
     expect(often).to.equal(429);
   });
 
-  it('serves the document and the pacts that are given', async () => {
+  it('serves the given document and pacts', async () => {
     const text = JSON.stringify(readDocument(generated)).replaceAll('Update the app.', 'Update!');
     const settings = {
       host: '127.0.0.1',
@@ -161,7 +112,7 @@ describe('a mock that is started', () => {
     });
   });
 
-  it('lets go of its port at the end', async () => {
+  it('frees its port', async () => {
     const port = await withMock({ host: '127.0.0.1' }, (_, number) => Number(number));
     const next = createServer();
     await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve));
