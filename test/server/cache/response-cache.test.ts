@@ -346,6 +346,21 @@ describe('J06: the cache of a server', () => {
     }
   });
 
+  it('J06: leaves nothing of 100,000 unknown ids', async () => {
+    const cache = new ResponseCache({ bytes: mega });
+    await cache.read('/known', canonicalOf('/known'), load);
+    const before = used();
+    for (let id = 1; id <= 100_000; id++) {
+      cache.cacheNotFound(`/events/${id}`, canonicalOf(`/events/${id}`), reply, 0);
+      if (id % 1_000 === 0) await new Promise(setImmediate);
+    }
+    // Cached bytes are estimated; the engine needs more for maps and their entries.
+    expect(used() - before).to.be.below(1.5 * mega);
+    expect(cache.bytes).to.be.at.most(mega);
+    expect(cache.get('/known')?.value).to.equal(reply);
+    expect(cache.get('/events/100000')?.value).to.equal(reply);
+  });
+
   it('J06: stays within its bytes over 10,000 made-up addresses', async () => {
     const night = await startFightNight({ cacheBytes: mega });
     try {
@@ -359,17 +374,15 @@ describe('J06: the cache of a server', () => {
           `/api/v3/mobile/alerts?x=${n}`,
           `/api/v3/mobile/news/:${1_000_000 + n}.json`,
         ][n % 4] as string;
-      let [mostBytes, before] = [0, 0];
+      let mostBytes = 0;
       for (let from = 0; from < 10_000; from += 200) {
         const targets = Array.from({ length: 200 }, (_, n) => targetOf(from + n));
         const { text } = await sendPipelined(night.url, targets);
         expect(countStatuses(answersIn(text))).to.deep.equal({ 200: 50, 404: 150 });
         expect(responseCache.get(popular)?.value.status).to.equal(200);
         mostBytes = Math.max(mostBytes, responseCache.bytes);
-        if (from === 2_000) before = used();
       }
       expect(mostBytes).to.be.at.most(1.25 * mega);
-      expect(used() - before, 'growth').to.be.below(4.4 * mega);
     } finally {
       await night.close();
     }
