@@ -65,6 +65,20 @@ describe('Sessions', () => {
     });
   }
 
+  it('lists names, last used first', () => {
+    for (const name of ['a', 'b', 'c']) use(name);
+    sessions.find('a');
+    expect(sessions.names).to.deep.equal(['a', 'c', 'b']);
+    use('b');
+    expect(sessions.names).to.deep.equal(['b', 'a', 'c']);
+  });
+
+  it('drops nothing when a session changes again', () => {
+    expect([use('a'), use('a')]).to.deep.equal([[], []]);
+    sessions.delete('a');
+    expect([sessions.has('a'), sessions.wasDropped('a')]).to.deep.equal([false, false]);
+  });
+
   it('keeps a thousand and remembers dropped ones', () => {
     for (let number = 1; number <= 1_000; number++) expect(use(`s${number}`)).to.deep.equal([]);
     sessions.find('s1');

@@ -1,18 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { readDocument } from '../../mock/contracts/read-json.ts';
 import { type MockSettings, startMock } from '../../mock/start.ts';
 import { json, send } from '../support/http/send.ts';
 
 const alerts = '/api/v1/us/alerts';
 const empty = 'there is no content';
-const generated = new URL('../../contracts/generated/openapi.json', import.meta.url);
-const pacts = fileURLToPath(new URL('./pacts', import.meta.url));
 
 describe('startMock', () => {
   const withMock = async <T>(
@@ -94,28 +88,5 @@ describe('startMock', () => {
       async ({ url }) => (await send(url, 'GET', alerts)).status,
     );
     expect(often).to.equal(429);
-  });
-
-  it('serves the given document and pacts', async () => {
-    const text = JSON.stringify(readDocument(generated)).replaceAll('Update the app.', 'Update!');
-    const settings = {
-      host: '127.0.0.1',
-      document: JSON.parse(text),
-      pacts: join(pacts, 'corner-ios-fight-sports-api.json'),
-    };
-    await withMock(settings, async ({ url, pacts: added }) => {
-      expect((await send(url, 'GET', alerts)).body.toString()).to.include('Update!');
-      const prefer = { Prefer: 'example="the first two news for the widget"' };
-      const news = json(await send(url, 'GET', '/api/v1/us/news?limit=2', prefer)) as unknown as { title: string }[];
-      expect(news[0]?.title).to.equal('A title');
-      expect(added().files).to.deep.equal([settings.pacts]);
-    });
-  });
-
-  it('frees its port', async () => {
-    const port = await withMock({ host: '127.0.0.1' }, (_, number) => Number(number));
-    const next = createServer();
-    await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve));
-    next.close();
   });
 });
