@@ -1,251 +1,357 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Contract } from '../../mock/contracts/contract.ts';
-import { listPactFiles, readPactFiles, readPacts } from '../../mock/contracts/pacts/read-pacts.ts';
+import { listPactFiles, readPacts } from '../../mock/contracts/pacts/read-pacts.ts';
 import { BadFile } from '../../mock/contracts/read-json.ts';
 import type { Written } from '../support/pact/foreign-pacts.ts';
 import { inState, useReadPacts } from '../support/pact/read-pacts.ts';
 
-const votePath = '/api/v3/mobile/fights/88005/vote';
 const vote = { round_num: 2, fighter_statid: 1803, client_id: 'u7Qm2x9LkT4sBv0Z' };
 const open = inState('voting on the round is open', { fight_id: 88005, round_num: 2 });
 const voted = [...open, ...inState('the client has voted', { fight_id: 88005, ...vote })];
-const type = (key: string) => ({ type: `urn:problem-type:${key}` });
-const fighter = '/api/v3/mobile/fighters/3112';
 const isFighter = inState('a fighter exists', { id: 3112 });
+const type = (key: string) => ({ type: `urn:problem-type:${key}` });
+const matching = (path: string, ...matchers: object[]) => ({ matchingRules: { body: { [path]: { matchers } } } });
+const asType = (path: string) => matching(path, { match: 'type' });
 
-describe('the pacts beside the contracts', () => {
-  const { folder, file, shown, contracts, write, short, refusal, look, served } = useReadPacts();
+/** `GET fighters/1` is a path of /api/v3/mobile; `GET /docs` is one of the root. */
+function about(
+  asked: string,
+  response: number | Written['response'],
+  more: Partial<Written> & { send?: unknown } = {},
+) {
+  const [method = '', path = ''] = asked.split(' ');
+  const { send, ...rest } = more;
+  return {
+    request: { method, path: path.startsWith('/') ? path : `/api/v3/mobile/${path}`, ...(send ? { body: send } : {}) },
+    response: typeof response === 'number' ? { status: response } : response,
+    ...rest,
+  } as Written;
+}
 
-  it('are none where no path is given', () => {
-    expect(readPacts(undefined, contracts)).to.deep.equal({
-      files: [],
-      contracts: new Map(),
-      conflicts: [],
-      notes: [],
-    });
-  });
+const noType = (status: number, found: string, ...known: string[]) =>
+  `no provider answers ${status} of the type "${found}" here, only ${known.map((one) => `"urn:problem-type:${one}"`).join(' or ')}.`;
+const didYouMean = (key: string) => ` Did you mean "urn:problem-type:${key}"?`;
+const notEmpty = (status: number) =>
+  `the pact expects an empty body, but the reply ${status} has one; leave out "body" where the app does not read it`;
 
-  it('are those of a file, or of the files of a folder in the order of their names', () => {
+describe('readPacts', () => {
+  const { folder, contracts, look, served, refusal } = useReadPacts();
+
+  it('lists a file, or the JSON files of a folder by name', () => {
     const inner = mkdtempSync(join(folder, 'inner-'));
-    for (const name of ['b.json', 'a.json', 'c.txt']) writeFileSync(join(inner, name), '{}');
+    for (const name of ['b.json', 'a.json', 'c.txt', '._a.json']) writeFileSync(join(inner, name), '{}');
     mkdirSync(join(inner, 'd'));
     expect(listPactFiles(inner)).to.deep.equal([join(inner, 'a.json'), join(inner, 'b.json')]);
     expect(listPactFiles(join(inner, 'c.txt'))).to.deep.equal([join(inner, 'c.txt')]);
     for (const path of [join(inner, 'none'), '/dev/null']) {
       expect(() => listPactFiles(path)).to.throw(BadFile, `${path} is neither a folder of pacts nor a pact file`);
     }
+    expect(readPacts(undefined, contracts)).to.deep.include({ files: [], conflicts: [], notes: [] });
   });
 
-  for (const [title, request, status, body, sentence] of [
-    ['no route', { path: '/api/v3/mobile/boxers' }, 404, undefined, undefined],
-    ['no route, by its type', { path: '/api/v3/mobile/boxers' }, 404, type('route-not-found'), undefined],
-    ['no page, by its type', { path: '/boxers' }, 404, type('route-not-found'), undefined],
-    [
-      'no route, by another type',
-      { path: '/boxers' },
-      404,
-      { type: 'x' },
-      'no provider answers 404 of the type "x" here, only "urn:problem-type:route-not-found".',
-    ],
-    ['another method', { path: fighter, method: 'DELETE' }, 405, type('method-not-allowed'), undefined],
-    [
-      'another method, by another type',
-      { path: fighter, method: 'PUT' },
-      405,
-      { type: 'x' },
-      'no provider answers 405 of the type "x" here, only "urn:problem-type:method-not-allowed".',
-    ],
-    [
-      'another method that is found',
-      { path: fighter, method: 'POST' },
-      200,
-      undefined,
-      `${fighter} does not know POST`,
-    ],
-    [
-      'another method that is not found',
-      { path: fighter, method: 'POST' },
-      404,
-      undefined,
-      `${fighter} does not know POST`,
-    ],
-    [
-      'a route that does not exist',
-      { path: '/api/v3/mobile/boxers' },
-      200,
-      undefined,
-      'no route has the path /api/v3/mobile/boxers',
-    ],
-    [
-      'a method of a route that does not exist',
-      { path: '/api/boxers' },
-      405,
-      undefined,
-      'no route has the path /api/boxers',
-    ],
-    ['HEAD', { path: fighter, method: 'HEAD' }, 200, undefined, undefined],
-    ['HEAD, whatever its status', { path: fighter, method: 'HEAD' }, 302, undefined, undefined],
-    ['an id that is none', { path: '/api/v3/mobile/fighters/abc' }, 400, undefined, undefined],
-    ['HEAD of no route', { path: '/api/v3/mobile/boxers', method: 'HEAD' }, 200, undefined, undefined],
-    ['OPTIONS', { path: fighter, method: 'OPTIONS' }, 204, undefined, undefined],
-    ['a page', { path: '/docs' }, 200, undefined, undefined],
-    ['a page that takes another method', { path: '/docs', method: 'PUT' }, 200, undefined, undefined],
-    ['a status that a route never has', { path: fighter }, 201, undefined, 'v3.fighter never answers 201'],
-    ['a problem that a route never has', { path: fighter }, 409, type('voting-closed'), 'v3.fighter never answers 409'],
-    [
-      'a problem of another route',
-      { path: fighter },
-      404,
-      type('event-not-found'),
-      'no provider answers 404 of the type "urn:problem-type:event-not-found" here, only "urn:problem-type:fighter-not-found". Did you mean "urn:problem-type:fighter-not-found"?',
-    ],
-    [
-      'one of two problems',
-      { path: '/api/v1/us/fight_metrics/live_event/811' },
-      404,
-      type('live-fihgt-not-found'),
-      'no provider answers 404 of the type "urn:problem-type:live-fihgt-not-found" here, only "urn:problem-type:live-event-not-found" or "urn:problem-type:live-fight-not-found". Did you mean "urn:problem-type:live-fight-not-found"?',
-    ],
-  ] as [string, Written['request'], number, unknown, string | undefined][]) {
-    it(`may be about ${title}${sentence ? ', which is impossible' : ''}`, () => {
-      const expected = sentence === undefined ? [false] : [true, `"ask 1": ${sentence}`];
-      expect(look([{ request, response: { status, ...(body !== undefined && { body }) } }])).to.deep.equal([expected]);
-      expect(refusal()).to.equal(sentence === undefined ? 'nothing' : `"ask 1": ${sentence}`);
+  for (const one of [
+    about('GET boxers', 404),
+    about('GET boxers', { status: 404, body: type('route-not-found') }),
+    about('PUT /boxers', { status: 404, body: type('route-not-found') }),
+    about('DELETE fighters/3112', { status: 405, body: type('method-not-allowed') }),
+    about('HEAD fighters/3112', 302),
+    about('HEAD boxers', 200),
+    about('HEAD fighters/3112', { status: 200, body: null }),
+    about('OPTIONS fighters/3112', 204),
+    about('PUT /docs', 200),
+    about('GET fighters/abc', 400),
+    about('GET fighters/3112', 304),
+    about('GET fighters/3112', { status: 304, body: null }),
+    ...[200, 201, 304].map((status) => about('POST fights/88005/vote', status, { send: vote })),
+    about(
+      'GET fighters/3112',
+      { status: 404, body: { type: 'string' }, ...matching('$.type', { regex: '^urn' }) },
+      {
+        providerStates: inState('there is no such fighter', { id: 5 }),
+      },
+    ),
+  ]) {
+    it(`accepts ${JSON.stringify(one).slice(0, 150)}`, () => {
+      // The last one contradicts a contract of ours, which is a conflict, but not impossible.
+      expect(look([one])?.[0]?.[0]).to.equal(false);
+      expect(refusal()).to.equal('nothing');
     });
   }
 
-  it('may be about each status that a route has', () => {
-    const cast = (status: number): Written => ({
-      request: { method: 'POST', path: votePath, body: vote },
-      response: { status },
+  for (const [asked, status, problem, sentence] of [
+    ['GET /boxers', 404, 'x', noType(404, 'x', 'route-not-found')],
+    ['PUT fighters/3112', 405, 'x', noType(405, 'x', 'method-not-allowed')],
+    ['POST fighters/3112', 200, undefined, '/api/v3/mobile/fighters/3112 does not know POST'],
+    ['POST fighters/3112', 404, undefined, '/api/v3/mobile/fighters/3112 does not know POST'],
+    ['GET boxers', 200, undefined, 'no route has the path /api/v3/mobile/boxers'],
+    ['GET /api/boxers', 405, undefined, 'no route has the path /api/boxers'],
+    ['GET fighters/3112', 201, undefined, 'v3.fighter never answers 201'],
+    ['GET fighters/3112', 302, undefined, 'v3.fighter never answers 302'],
+    ['GET fighters/3112', 409, type('voting-closed').type, 'v3.fighter never answers 409'],
+    [
+      ...(['GET fighters/3112', 404, type('event-not-found').type] as const),
+      noType(404, type('event-not-found').type, 'fighter-not-found') + didYouMean('fighter-not-found'),
+    ],
+    [
+      ...(['GET /api/v1/us/fight_metrics/live_event/811', 404, type('live-fihgt-not-found').type] as const),
+      noType(404, type('live-fihgt-not-found').type, 'live-event-not-found', 'live-fight-not-found') +
+        didYouMean('live-fight-not-found'),
+    ],
+  ] as [string, number, string | undefined, string][]) {
+    it(`refuses ${asked} with ${status} ${problem ?? ''}`, () => {
+      const one = about(asked, { status, ...(problem !== undefined && { body: { type: problem } }) });
+      expect(look([one])).to.deep.equal([[true, `"ask 1": ${sentence}`]]);
+      expect(refusal()).to.equal(`"ask 1": ${sentence}`);
     });
-    expect(look([cast(200), cast(201), cast(304)])).to.deep.equal([[false], [false], [false]]);
-    expect(look([cast(202)])).to.deep.equal([[true, '"ask 1": v3.fight_vote_cast never answers 202']]);
+  }
+
+  const fighter = (response: object, states?: Written['providerStates']) =>
+    about('GET fighters/3112', { status: 200, ...response }, states && { providerStates: states });
+  const wrong = { body: { draws: 99 } };
+  const member = (name: string, body: unknown, match: string) =>
+    fighter({ body: { [name]: body }, ...matching(`$.${name}`, { match }) });
+  const title = (body: string, match: string) =>
+    about('GET media/51007', { status: 200, body: { title: body }, ...matching('$.title', { match }) });
+  const lists = (pattern: string) => {
+    const variants = [{ index: 0, rules: { '$.title': { matchers: [{ match: 'regex', regex: pattern }] } } }];
+    const rules = matching('$', { match: 'arrayContains', variants });
+    return about('GET media', { status: 200, body: [{ title: 'Careo' }], ...rules });
+  };
+  const nickname = (id: number, rule: object) =>
+    about(`GET fighters/${id}`, {
+      ...{ status: 200, body: { nickname: 'A nickname' } },
+      matchingRules: { body: { '$.nickname': rule } },
+    });
+  const either = { combine: 'OR', matchers: [{ match: 'null' }, { match: 'type' }] };
+  const misfit = (where: string, must: string) => `: the reply does not fit: #${where}: ${must}.`;
+  const integer = 'Must be an integer of at least 0 or null';
+  const odds = (where: string) =>
+    ` is at odds with contract 716d500040f1 "a request for fighter 3112", which answers the same request: ${where}`;
+  const noState = (name: string, more = '') =>
+    `: no provider sets up the state "${name}" (contracts/states.ts).${more}`;
+  const missing = ': the state "a fighter exists" needs the parameters id: id is missing.';
+
+  for (const [what, one, ...sentences] of [
+    ['a member of another type', fighter({ body: { wins: 'many' } }), misfit('/wins', integer)],
+    ['an unknown member', fighter({ body: { 'x/y': 1 } }), misfit('/x~1y', 'Is not a known member')],
+    [
+      'a text for an object',
+      fighter({ headers: { 'Content-Type': 'text/plain' }, body: '{"id":3112}' }),
+      misfit('', 'Must be an object'),
+    ],
+    ['JSON in a text', fighter({ body: '{"id":3112,"draws":99}' }), odds('$.draws')],
+    ['null for a body', fighter({ body: null }), `: ${notEmpty(200)}`],
+    ['an empty text', fighter({ body: '' }), `: ${notEmpty(200)}`],
+    ['null for the body of no route', about('GET boxers', { status: 404, body: null }), `: ${notEmpty(404)}`],
+    [
+      'a header name with a space',
+      fighter({ headers: { 'X Corner': '1' } }),
+      /^: the response header "X Corner" is not a /,
+    ],
+    [
+      'a header name with a colon',
+      fighter({ headers: { ':status': '1' } }),
+      /^: the response header ":status" is not a /,
+    ],
+    ['a header with a line break', fighter({ headers: { X: 'a\r\nb' } }), /^: the response header X is "a\\r\\nb"; /],
+    ['a header beyond Latin-1', fighter({ headers: { X: '🥊' } }), /^: the response header X is "🥊"; /],
+    ['a header in Latin-1', fighter({ headers: { X: 'rincón' } })],
+    ['an unknown state', fighter({}, inState('the moon is full')), noState('the moon is full')],
+    [
+      ...(['a misspelt state', fighter({}, inState('a figther exists', { id: 3112 }))] as const),
+      noState('a figther exists', ' Did you mean "a fighter exists"?'),
+    ],
+    ['a state without its parameter', fighter({}, inState('a fighter exists')), missing],
+    [
+      ...([
+        'two states, and the reply',
+        fighter({ body: { wins: 'x' } }, [...inState('x'), ...inState('a fighter exists')]),
+      ] as const),
+      ...[misfit('/wins', integer), noState('x'), missing],
+    ],
+    ['no body at all', fighter({}, isFighter)],
+    ['another value', fighter(wrong, isFighter), odds('$.draws')],
+    ['another value, in no state', fighter(wrong), odds('$.draws')],
+    [
+      'another value, in more states',
+      fighter(wrong, [...isFighter, ...inState('there is no content')]),
+      odds('$.draws'),
+    ],
+    ['another value, with other parameters', fighter(wrong, inState('a fighter exists', { id: 1 })), odds('$.draws')],
+    ['another value of any number', fighter({ ...wrong, ...asType('$.draws') }, isFighter)],
+    [
+      'another value of an unknown id',
+      about('GET fighters/99', { status: 200, ...wrong }, { providerStates: isFighter }),
+    ],
+    ['another status', fighter({ status: 404, body: type('fighter-not-found') }, isFighter), odds('status')],
+    [
+      'votes in another state',
+      about(
+        'GET fights/88005/votes',
+        { status: 200, body: { total_votes: 77 } },
+        {
+          providerStates: inState('a fight exists', { id: 88005 }),
+        },
+      ),
+    ],
+    ['a decimal for an integer', member('height', 70.5, 'decimal'), /^: the reply does not fit: #\/height: /],
+    ['a version for a name', member('last_name', '1.0.0', 'semver'), odds('$.last_name')],
+    ['a date for a title', title('2031-01-01', 'date'), /: \$\.title$/],
+    ['a time for a title', title('10:00:00', 'time'), /: \$\.title$/],
+    ['null or a text, where ours is null', nickname(3104, either)],
+    ['null or a text, where ours is a text', nickname(3112, either)],
+    ['a text, where ours is null', nickname(3104, { matchers: [{ match: 'type' }] }), /: \$\.nickname$/],
+    ['a row that our list has', lists('^Careo$')],
+    ['a row that our list lacks', lists('^Nothing has this title$'), /: \$$/],
+  ] as [string, Written, ...(string | RegExp)[]][]) {
+    it(`reports ${sentences.length === 0 ? 'no conflict of' : 'a conflict of'} ${what}`, () => {
+      const [found = []] = look([one]) ?? [];
+      const lines = found.slice(1).map((line) => String(line).replace('"ask 1"', ''));
+      expect(lines).to.have.length(sentences.length);
+      for (const [nth, sentence] of sentences.entries()) {
+        if (typeof sentence === 'string') expect(lines[nth]).to.equal(sentence);
+        else expect(lines[nth]).to.match(sentence);
+      }
+    });
+  }
+
+  it('reports another status of the same vote', () => {
+    const cast = (body: object) =>
+      about('POST fights/88005/vote', { status: 201, body: { voted: true } }, { providerStates: voted, send: body });
+    const [same, other] = look([cast(vote), cast({ ...vote, round_num: 3 })]) ?? [];
+    expect(same?.[1]).to.match(/is at odds with contract \w+ "the same vote again", .*: status$/);
+    expect(other).to.deep.equal([false]);
   });
 
-  it('conflict where their states or their replies are wrong, and only the states are impossible', () => {
-    const response = { status: 200, body: { id: 3112, wins: 'many' } };
-    const misfit = 'the reply does not fit: #/wins: Must be an integer of at least 0 or null.';
-    const unknown = 'no provider sets up the state "the moon is full" (contracts/states.ts).';
-    const missing = 'the state "a fighter exists" needs the parameters id: id is missing.';
-    const one = { request: { path: fighter }, response };
-    const states = [...inState('the moon is full'), ...inState('a fighter exists')];
-    expect(
-      look([one, { ...one, providerStates: states, response: { status: 200 } }, { ...one, providerStates: states }]),
-    ).to.deep.equal([
-      [false, `"ask 1": ${misfit}`],
-      [true, `"ask 2": ${unknown}`, `"ask 2": ${missing}`],
-      [true, `"ask 3": ${misfit}`, `"ask 3": ${unknown}`, `"ask 3": ${missing}`],
-    ]);
-    const { conflicts, contracts: added } = readPacts(folder, contracts);
-    const single = {
-      request: { path: fighter },
-      response: { status: 200 },
-      providerStates: inState('a fighter exists'),
-    };
-    expect(look([single])).to.deep.equal([[true, `"ask 1": ${missing}`]]);
-    expect([conflicts.length, [...added.values()].flat().map(({ receiving }) => receiving)]).to.deep.equal([
-      6,
-      ['ask 2'],
-    ]);
-  });
-
-  it('conflict with a contract of the same consumer, description and states', () => {
-    const twin = { description: 'a request for fighter 3112', providerStates: isFighter };
-    const one = { ...twin, request: { path: fighter }, response: { status: 200, body: { draws: 99 } } };
-    const sentence =
-      '"a request for fighter 3112" has the consumer, description and states of contract 716d500040f1, so Pact treats them as the same';
-    expect(look([one], 3, 'mobile-es-us')).to.deep.equal([[false, sentence]]);
-    const elsewhere = { ...one, request: { path: '/api/v3/mobile/fighters/3101' } };
-    expect(look([elsewhere], 3, 'mobile-es-us')).to.deep.equal([
+  it('reports a twin of a contract, by consumer, description and states', () => {
+    const twin = { ...fighter(wrong, isFighter), description: 'a request for fighter 3112' };
+    expect(look([twin], 3, 'mobile-es-us')).to.deep.equal([
       [
         false,
-        sentence,
-        '"a request for fighter 3112" is at odds with contract f635275fc982 "a request for fighter 3101", which answers the same request: $.draws',
+        '"a request for fighter 3112" has the consumer, description and states of contract 716d500040f1, so Pact treats them as the same',
       ],
     ]);
   });
 
-  it('conflict with the contract of the same request, whatever their states', () => {
-    const odds = (nth: number, where: string) =>
-      `"ask ${nth}" is at odds with contract 716d500040f1 "a request for fighter 3112", which answers the same request: ${where}`;
-    const get = (response: object, more: Partial<Written> = {}): Written => ({
-      ...{ providerStates: isFighter, request: { path: fighter }, response: { status: 200, ...response } },
-      ...more,
-    });
-    const wrong = { body: { draws: 99 } };
-    expect(
-      look([
-        get(wrong),
-        get({ body: { draws: 99 }, matchingRules: { body: { '$.draws': { matchers: [{ match: 'type' }] } } } }),
-        get({}),
-        get(wrong, { providerStates: [...isFighter, ...inState('there is no content')] }),
-        get(wrong, { request: { path: '/api/v3/mobile/fighters/99' } }),
-        get({ status: 404, body: type('fighter-not-found') }),
-        get(wrong, { providerStates: inState('a fighter exists', { id: 1 }) }),
-      ]),
-    ).to.deep.equal([
-      [false, odds(1, '$.draws')],
-      [false],
-      [false],
-      [false, odds(4, '$.draws')],
-      [false],
-      [false, odds(6, 'status')],
-      [false, odds(7, '$.draws')],
-    ]);
-    const cast = (response: object, body: object = vote): Written => ({
-      ...{ providerStates: voted, request: { method: 'POST', path: votePath, body } },
-      response: { status: 201, ...response },
-    });
-    expect(
-      look([cast({ body: { voted: true } }), cast({}), cast({ body: { voted: true } }, { ...vote, round_num: 3 })]),
-    ).to.deep.equal([
-      ...[1, 2].map((nth) => [
-        false,
-        `"ask ${nth}" is at odds with contract 3b926493ab37 "the same vote again", which answers the same request: status`,
-      ]),
-      [false],
-    ]);
+  it('reports pending interactions as notes only', () => {
+    const pending = (asked: string) => about(asked, 200, { pending: true });
+    const { notes, conflicts, contracts: added } = served([pending('GET boxers'), pending('GET fighters/3112')], 4);
+    expect([conflicts, [...added.keys()]]).to.deep.equal([[], ['v3 fighter']]);
+    expect(notes).to.have.length(1);
+    expect(notes[0]).to.match(/"ask 1": no route has the path \/api\/v3\/mobile\/boxers \(pending\)$/);
   });
+});
 
-  it('stop nothing while they are pending, and are noted', () => {
-    const one: Written = { pending: true, request: { path: '/api/v3/mobile/boxers' }, response: { status: 200 } };
-    const other: Written = { pending: true, request: { path: fighter }, response: { status: 200 } };
-    const { notes, conflicts, contracts: added } = served([one, other], 4);
-    expect([notes.map(short), conflicts]).to.deep.equal([
-      ['"ask 1": no route has the path /api/v3/mobile/boxers (pending)'],
-      [],
-    ]);
-    expect([...added.keys()]).to.deep.equal(['v3 fighter']);
-    expect(look([one], 4)).to.deep.equal([[true, '"ask 1": no route has the path /api/v3/mobile/boxers']]);
-  });
+describe('the contract that a pact adds', () => {
+  const { served } = useReadPacts();
+  const contractOf = (one: Written, version = 3) => [...served([one], version).contracts.values()][0]?.[0];
+  const problem = (response: object) =>
+    about('GET /api/v1/us/fight_metrics/live_event/811', { status: 404, ...response });
+  const cast = (fighter_statid: number, more: object = {}) =>
+    about('POST fights/88005/vote', { status: 200, ...more }, { send: { ...vote, fighter_statid } });
 
-  it('are listed with what is skipped', () => {
-    writeFileSync(file, JSON.stringify({ consumer: { name: 'a' }, provider: { name: 'tickets' }, interactions: [] }));
-    const skipped = ['a pact with "tickets" and not with "fight-sports-api": skipped'].map(
-      (line) => `${shown}: ${line}`,
-    );
-    expect(readPactFiles([file], contracts)).to.deep.equal([
-      { file, skipped, unsupported: undefined, interactions: [] },
-    ]);
-    expect(readPacts(file, contracts)).to.deep.equal({
-      files: [file],
-      contracts: new Map(),
-      conflicts: [],
-      notes: skipped,
+  it('has the request, the states and the whole reply', () => {
+    const headers = { Vary: 'Accept', 'content-TYPE': 'application/problem+json' };
+    const states = inState('there is no such fighter', { id: 5 });
+    const one = about('GET fighters/5', { status: 404, headers }, { providerStates: states });
+    Object.assign(one.request, { query: { x: ['1'] }, headers: { Accept: 'application/json' } });
+    expect(contractOf(one)).to.deep.include({
+      ...{ id: 'e1a46f79c8f9', receiving: 'ask 1', kind: 'data-problem', states, values: { id: 5 } },
+      request: { params: { id: '5' }, query: { x: '1' }, headers: { Accept: 'application/json' } },
+      reply: {
+        ...{ status: 404, headers: { Vary: 'Accept' }, problem: 'fighter-not-found' },
+        body: {
+          ...{ type: 'urn:problem-type:fighter-not-found', title: 'Peleador no encontrado', status: 404 },
+          ...{ detail: 'No hay ningún peleador con este id.', instance: '/api/v3/mobile/fighters/5' },
+        },
+      },
     });
   });
 
-  it('get the parameters of the states that version 2 lacks', () => {
-    const { providerStates: _, ...one } = { providerStates: [], request: { path: fighter }, response: { status: 200 } };
-    write([{ ...one, providerState: 'a fighter exists' } as Written], 2);
-    const [read] = readPactFiles([file], contracts);
-    expect(read?.interactions[0]?.interaction.states).to.deep.equal([
-      { name: 'a fighter exists', params: { id: 3112 } },
-    ]);
-    const [added] = [...readPacts(folder, contracts).contracts.values()][0] as [Contract];
-    expect(added.states).to.deep.equal([{ name: 'a fighter exists', params: { id: 3112 } }]);
+  for (const [what, one, body] of [
+    ['of its id', about('GET fighters/3101', { status: 200, body: {} }), { id: 3101 }],
+    ['of its body', cast(1804), { fighter_statid: 1804, voted: true }],
+    [
+      'of another route',
+      about('GET fighters/3101/media', { status: 200, body: [{ id: 51007 }] }),
+      [{ title: 'Careo' }],
+    ],
+    [
+      'at its place',
+      about('GET fighters/3101/media', { status: 200, body: [{ id: 51007 }, { id: 99 }] }),
+      [{}, { id: 99, title: 'Momentos de la Noche 40' }],
+    ],
+    ['of its state', about('GET chat', 200, { providerStates: inState('there is no content') }), { enabled: false }],
+    ['of no state', about('GET chat', 200), { enabled: true }],
+    [
+      'of its own',
+      cast(1803, { body: { created: '2031-04-05T23:50:00Z' }, ...asType('$.created') }),
+      { created: '2031-04-05T23:50:00Z' },
+    ],
+    [
+      'where a matcher allows other values',
+      about('GET media/51007', { status: 200, body: { id: 0, created: 'a date', title: 'text' }, ...asType('$') }),
+      { id: 51007, title: 'text', created: '2031-04-04T20:00:00Z' },
+    ],
+    ['of the problem by its type', problem({ body: type('live-fight-not-found') }), type('live-fight-not-found')],
+    ['of the problem by its title', problem({ body: { title: 'Live fight not found' } }), type('live-fight-not-found')],
+    ['of the first problem otherwise', problem({ body: { title: 'Anything' } }), type('live-event-not-found')],
+    [
+      'of the problem that a rule allows',
+      problem({ body: { type: 'x' }, ...matching('$.type', { match: 'regex', regex: 'live-fight' }) }),
+      type('live-fight-not-found'),
+    ],
+    ['of nothing for 304', about('GET fighters/6', { status: 304, body: { ignored: true } }), undefined],
+  ] as [string, Written, unknown][]) {
+    it(`has the values ${what}`, () => {
+      const found = contractOf(one)?.reply.body as object;
+      if (body === undefined) expect(found).to.equal(undefined);
+      else if (!Array.isArray(body)) expect(found).to.include(body);
+      else for (const [nth, row] of body.entries()) expect((found as object[])[nth]).to.include(row);
+    });
+  }
+
+  for (const [asked, status, wanted, expected] of [
+    ['GET fighters/3112', 201, 'success', 200],
+    ['GET fighters/3999', 400, 'clientError', 404],
+    ['GET fighters/3112', 302, [200, 201], 200],
+    ['GET fighters/3112', 500, 'nonError', 200],
+    ['GET fighters/3112', 500, 'serverError', 500],
+  ] as const) {
+    it(`answers ${asked} with ${expected} where ${wanted} is allowed`, () => {
+      const matchingRules = { status: { matchers: [{ match: 'statusCode', status: wanted }] } };
+      expect(contractOf(about(asked, { status, matchingRules }), 4)?.reply.status).to.equal(expected);
+    });
+  }
+
+  it('is refused where the route has no allowed status', () => {
+    const matchingRules = { status: { matchers: [{ match: 'statusCode', status: 'info' }] } };
+    const one = about('GET fighters/3112', { status: 200, matchingRules });
+    expect(() => served([one], 4)).to.throw(BadFile, 'v3.fighter never answers with a status that the pact');
+  });
+
+  const closed = 'voting on the round has closed';
+  const held = 'the client holds the current representation';
+  for (const [providerState, asked, status, params, more] of [
+    ['a fighter exists', 'GET fighters/3112', 200, { id: 3112 }],
+    ['there is no such fighter', 'GET fighters/5', 404, { id: 5 }],
+    ['there is no content', 'GET events', 200, {}],
+    ['an event is live', 'GET live', 200, { statid: 811 }],
+    ['an article exists', 'GET events', 200, { id: 90211 }],
+    [closed, 'POST fights/88006/vote', 409, { fight_id: 88006, round_num: 3 }, { send: { ...vote, round_num: 3 } }],
+    [closed, 'POST fights/88006/vote', 409, { fight_id: 88006, round_num: 1 }, { send: [4] }],
+    [held, 'GET events', 200, { path: '/api/v3/mobile/events' }],
+  ] as [string, string, number, object, object?][]) {
+    it(`completes "${providerState}" of version 2 for ${asked}`, () => {
+      const found = contractOf(about(asked, status, { providerState, ...more }), 2);
+      expect(found?.states).to.deep.equal([{ name: providerState, params }]);
+    });
+  }
+
+  it('has the query in the path of a state', () => {
+    const one = about('GET news', 200, { providerState: held });
+    Object.assign(one.request, { query: 'limit=2&tag=a+b' });
+    expect(contractOf(one, 2)?.states[0]?.params).to.deep.equal({ path: '/api/v3/mobile/news?limit=2&tag=a+b' });
   });
 });

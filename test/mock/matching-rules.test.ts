@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { fitsRules, isCascading, isObject, type Rule } from '../../mock/contracts/pacts/matching-rules.ts';
+import { fitsRules, isCascading, type Rule } from '../../mock/contracts/pacts/matching-rules.ts';
 import { findMisfit } from '../../mock/contracts/pacts/pact-file.ts';
 
-/** Compares a reply with a pact and its matching rules. */
 describe('findMisfit', () => {
   const rules = (all: Record<string, Rule[]>) => new Map(Object.entries(all));
   const type: Rule = { match: 'type' };
@@ -21,19 +20,12 @@ describe('findMisfit', () => {
       { '$.a': [{ match: 'null' }, { match: 'regex', regex: 'y' }] },
       undefined,
     ],
-    ['a text for a flag', true, 'maybe', { '$.a': [{ match: 'boolean' }] }, '$.a'],
-    ['the text of a flag', true, 'false', { '$.a': [{ match: 'boolean' }] }, undefined],
     ['null for an object', { b: 1 }, null, { '$.a': [{ match: 'type' }] }, '$.a'],
-    ['equality of an object and null', { b: 1 }, null, { '$.a': [{ match: 'equality' }] }, '$.a'],
     ['a list for an object', { b: 1 }, [1], { '$.a': [{ match: 'type' }] }, '$.a'],
-    ['an object of another depth', { b: 1 }, { b: { c: 1 } }, {}, '$.a.b'],
     ['a member that is missing', { b: 1 }, {}, {}, '$.a.b'],
     ['a list that is longer than its example', [1], [1, 1], {}, '$.a'],
-    ['an integer', 1, 1.5, { '$.a': [{ match: 'integer' }] }, '$.a'],
-    ['any number', 1, 1.5, { '$.a': [{ match: 'number' }] }, undefined],
     ['equality below a type', 'x', 'y', { $: [{ match: 'type' }], '$.a': [{ match: 'equality' }] }, '$.a'],
     ['equality of objects, one of which has more', { b: 1 }, { b: 1, c: 2 }, { '$.a': [{ match: 'equality' }] }, '$.a'],
-    ['equality of objects, one of which has less', { b: 1, c: 2 }, { b: 1 }, { '$.a': [{ match: 'equality' }] }, '$.a'],
     [
       'equality of objects in another order',
       { b: 1, c: 2 },
@@ -43,13 +35,7 @@ describe('findMisfit', () => {
     ],
     ['a type above', 'x', 'y', { $: [{ match: 'type' }] }, undefined],
     ['a type above, as version 2 writes it', 'x', 'y', { $: [{ min: 0 }] }, undefined],
-    ['a regex above does not cascade', 'x', 'y', { $: [{ match: 'notEmpty' }] }, '$.a'],
-    ['a longer list', [1], [1, 2], { '$.a': [{ match: 'type', max: 1 }] }, '$.a'],
-    ['a text that contains another', 'x', 'axb', { '$.a': [{ match: 'include', value: 'x' }] }, undefined],
-    ['a text that does not', 'x', 'ab', { '$.a': [{ match: 'include', value: 'x' }] }, '$.a'],
-    ['a date of any format', '2031-01-01', '2032-01-01', { '$.a': [{ match: 'date' }] }, undefined],
     ['a list of nothing in particular', [], [1, 'x'], { '$.a': [{ match: 'type' }] }, undefined],
-    ['a row of another type', [1], [1, 'x'], { '$.a': [{ match: 'type' }] }, '$.a.1'],
     ['the exact path before a star', 'x', 'y', { '$.a': [{ match: 'equality' }], '$.*': [{ match: 'type' }] }, '$.a'],
     ['the exact path after a star', 'x', 'y', { '$.*': [{ match: 'type' }], '$.a': [{ match: 'equality' }] }, '$.a'],
     ['the last of two rules', 'x', 'y', { '$.a': [{ match: 'type' }], "$['a']": [{ match: 'equality' }] }, '$.a'],
@@ -61,30 +47,24 @@ describe('findMisfit', () => {
     ['a type two steps above', { b: { c: 1 } }, { b: { c: 2 } }, { '$.a': [type] }, undefined],
     ['a type that is closer than another rule', { b: 1 }, { b: 2 }, { $: [type], '$.a': [equal] }, '$.a'],
     ['a name in quotes', { 'b c': 1 }, { 'b c': 2 }, { "$.a['b c']": [type] }, undefined],
-    ['a name in quotes that is another', { 'b c': 1 }, { 'b c': 2 }, { "$.a['b d']": [type] }, '$.a.b c'],
     ['an index', [1, 1], [2, 1], { '$.a[0]': [type] }, undefined],
     ['another index', [1, 1], [1, 2], { '$.a[0]': [type] }, '$.a.1'],
     ['an index of two digits', Array(11).fill(1), [...Array(10).fill(1), 2], { '$.a[10]': [type] }, undefined],
     ['any index', [1, 1], [2, 3], { '$.a[*]': [type] }, undefined],
-    ['any index and a name', [{ b: 1 }], [{ b: 2 }], { '$.a[*].b': [type] }, undefined],
     ['any index and another name', [{ b: 1 }], [{ b: 2 }], { '$.a[*].c': [type] }, '$.a.0.b'],
     ['rows that are like the first', [1], [2, 3, 4], { '$.a': [{ match: 'type' }] }, undefined],
-    ['rows that are like the first, but one', [1], [2, 3, 'x'], { '$.a': [{ match: 'type' }] }, '$.a.2'],
     ['rows that are each like their own', [1, 'x'], [2, 3], { '$.a': [{ match: 'type' }] }, '$.a.1'],
     ['a list that is shorter than its example', [1, 1], [1], {}, '$.a'],
     ['a list without a rule that is the same', [1, 'x'], [1, 'x'], {}, undefined],
     ['a list without a rule with another row', [1, 'x'], [1, 'y'], {}, '$.a.1'],
-    ['a list below a type that is longer', { b: [1] }, { b: [2, 3] }, { '$.a': [type] }, undefined],
     ['more members than are named', { b: 1 }, { b: 1, c: 2 }, {}, undefined],
     ['the second of two members', { b: 1, c: 2 }, { b: 1, c: 3 }, {}, '$.a.c'],
     ['the first of two misfits', { b: 1, c: 2 }, { b: 2, c: 3 }, {}, '$.a.b'],
     ['what is below a regex', { b: 1 }, { b: 2 }, { '$.a': [{ match: 'arrayLike' }] }, undefined],
     ['what is below something', { b: 1 }, { b: 2 }, { '$.a': [{ match: 'notEmpty' }] }, '$.a.b'],
-    ['what is below something else', { b: 1 }, {}, { '$.a': [{ match: 'notEmpty' }] }, '$.a'],
     ['null where a matcher takes it', { b: 1 }, null, { '$.a': [type, { match: 'null' }] }, undefined],
     ['null where no matcher is', { b: 1 }, null, {}, '$.a'],
     ['null below a type', { b: 1 }, { b: null }, { '$.a': [type] }, '$.a.b'],
-    ['null and null', null, null, {}, undefined],
     ['a number and its text', 1, '1', {}, '$.a'],
     ['a list and an object', [1], { 0: 1 }, {}, '$.a'],
     ['a variant that is there', [1, { b: 'x' }], [{ b: 'y' }, { b: 'x' }], contains(1, { '$.b': [equal] }), undefined],
@@ -93,11 +73,8 @@ describe('findMisfit', () => {
     ['all variants, one of which is not there', ['x', 'y'], ['y', 'z'], both, '$.a'],
     ['all variants in another order', ['x', 'y'], ['z', 'y', 'x'], both, undefined],
     ['variants of what is no list', ['x', 'y'], 'x', both, '$.a'],
-    ['variants of an example that is no list', 'x', ['x'], both, '$.a'],
-    ['a variant with a further member', [{ b: 1 }], [{ b: 1, c: 2 }], contains(0, {}), undefined],
     ['a row with a further member', [{ b: 1 }], [{ b: 1, c: 2 }], { '$.a': [type] }, undefined],
     ['a missing member whose rule takes any', { b: 'x' }, {}, { '$.a.b': [{ match: 'include' }] }, '$.a.b'],
-    ['no variants', ['x'], ['y'], { '$.a': [{ match: 'arrayContains' }] }, undefined],
     ['variants beside a type', ['x', 'y'], ['z'], { '$.a': [type, ...both['$.a']] }, '$.a'],
     ['variants above', { b: ['x'] }, { b: ['y'] }, { $: [{ match: 'arrayContains', variants: [] }] }, '$'],
   ] as const) {
@@ -109,8 +86,7 @@ describe('findMisfit', () => {
   }
 });
 
-/** Values that fit the rules of a path, and others that do not. */
-describe('the rules of a path', () => {
+describe('fitsRules', () => {
   const deep = { a: { b: 1 }, c: [1, 2] };
   for (const [title, rules, expected, fitting, unfitting] of [
     ['a type', [{ match: 'type' }], 'x', ['', 'y'], [1, null, {}, [], true, undefined]],
@@ -166,7 +142,6 @@ describe('the rules of a path', () => {
       ['a', 'b'],
     ],
     ['a number', [{ match: 'number' }], 'x', [1, 1.5], ['1', null]],
-    ['an integer', [{ match: 'integer' }], 'x', [1, 2.0], [1.5, '1', null]],
     ['a decimal', [{ match: 'decimal' }], 'x', [1.5, -0.5], [1, '1.5', null]],
     ['a flag', [{ match: 'boolean' }], 1, [true, false, 'true', 'false'], ['maybe', 1, 0, null]],
     ['a part', [{ match: 'include', value: '1' }], 'x', ['1', 'a1b', 12], ['2', [1], { 1: 1 }]],
@@ -199,22 +174,15 @@ describe('the rules of a path', () => {
     ['an unknown matcher with a name of JavaScript', [{ match: 'toString' }], '1.0.0', ['2.0.0'], [1, null]],
     ['no rule', [], 'x', ['y', 1, null], []],
   ] as [string, Rule[], unknown, unknown[], unknown[]][]) {
-    it(`ask for ${title}`, () => {
+    it(`accepts the values of ${title}`, () => {
       const found = (values: unknown[]) => values.filter((value) => fitsRules(rules, expected, value));
       expect([found(fitting), found(unfitting)]).to.deep.equal([fitting, []]);
     });
   }
 
-  it('hold below their path where they are about the type alone', () => {
+  it('applies type rules below their path', () => {
     const cascading: Rule[] = [{ match: 'type' }, {}, { min: 1 }, { max: 1 }, { match: 'type', regex: 'a' }];
     const others: Rule[] = [{ match: 'regex', regex: 'a' }, { regex: 'a' }, { any: [] }, { match: 'equality' }];
     expect([...cascading, ...others].filter(isCascading)).to.deep.equal(cascading);
-  });
-
-  it('know objects from lists and null', () => {
-    expect([{}, { a: 1 }, [], null, 'x', 1, undefined].map(isObject)).to.deep.equal([
-      ...[true, true],
-      ...[false, false, false, false, false],
-    ]);
   });
 });
