@@ -1,31 +1,13 @@
 import { expect } from 'chai';
-import type { Family } from '../../contracts/families.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { contractId, currentEtag, type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
-import { operations } from '../../contracts/operations.ts';
-import type { ProblemKey } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import type { states } from '../../contracts/states.ts';
-import { classify } from '../../mock/contracts/contract.ts';
-import { containsPart } from '../../mock/contracts/matcher.ts';
-import { noPreferences, parsePrefer } from '../../mock/contracts/preferences.ts';
-import { MockProblem } from '../../mock/contracts/problems.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { prefixes } from '../support/expected/headers.ts';
 
 const exampleBase = 'https://api.example.com';
-
-function find(of: Partial<Interaction> & { state?: string; status?: number }): Interaction {
-  const found = interactions.find(
-    ({ route, family, given, reply }) =>
-      (!of.route || route === of.route) &&
-      (!of.family || family === of.family) &&
-      (!of.state || given.some(({ name }) => name === of.state)) &&
-      (!of.status || reply.status === of.status),
-  );
-  if (!found) throw new Error(`no contract ${JSON.stringify(of)}`);
-  return found;
-}
+const v3 = '/api/v3/mobile';
+const vote = { round_num: 2, fighter_statid: 1803, client_id: 'u7Qm2x9LkT4sBv0Z' };
+const votePath = `${v3}/fights/88005/vote`;
 
 describe('the contract that answers', () => {
   let mock: Mock;
@@ -34,8 +16,17 @@ describe('the contract that answers', () => {
   });
   after(() => mock.close());
 
-  const ask = (family: Family, path: string, prefer?: string) =>
-    fetch(mock.url + prefixes[family] + path, prefer ? { headers: { Prefer: prefer } } : {});
+  let sessions = 0;
+  /** A request in a session of its own; a body makes it a POST. */
+  const ask = (path: string, prefer?: string, body?: object) =>
+    fetch(mock.url + path, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        'Mock-Session': `s${sessions++}`,
+        ...(prefer && { Prefer: prefer }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+    });
 
   function send({ route, request, ...rest }: Interaction, more: Record<string, string> = {}) {
     const { body } = request;
@@ -49,8 +40,9 @@ describe('the contract that answers', () => {
   it('is each contract when a request names its states', async () => {
     const wrong: string[] = [];
     for (const interaction of interactions) {
-      const Prefer = interaction.given.map(({ name }) => `state="${name}"`).join(', ');
-      const headers: Record<string, string> = { Prefer };
+      const headers: Record<string, string> = {
+        Prefer: interaction.given.map(({ name }) => `state="${name}"`).join(', '),
+      };
       if (interaction.request.headers?.['If-None-Match'] === currentEtag) {
         const { 'If-None-Match': _, ...rest } = interaction.request.headers;
         const first = await send({ ...interaction, request: { ...interaction.request, headers: rest } }, headers);
@@ -74,239 +66,169 @@ describe('the contract that answers', () => {
 
   it('is the contract written for the request', async () => {
     // Without their states this event and this vote do not exist.
-    const besides = /^(an event without fights or media exists|the client has voted)$/;
-    const ofSample = interactions.filter(({ given }) => !given.some(({ name }) => besides.test(name)));
-    for (const interaction of ofSample.filter(({ reply }) => reply.status < 300)) {
+    const stateful = /^(an event without fights or media exists|the client has voted)$/;
+    const plain = interactions.filter(({ given }) => !given.some(({ name }) => stateful.test(name)));
+    for (const interaction of plain.filter(({ reply }) => reply.status < 300)) {
       const reply = await send(interaction);
       expect(reply.status, interaction.receiving).to.be.oneOf([200, 201]);
-      // Votes and scorecards are stored, and decide the replies to the client's later posts.
       expect(reply.headers.get('contract-match'), interaction.receiving).to.be.oneOf(['exact', 'remembered']);
       await reply.arrayBuffer();
     }
   });
 
   it('is named with its states', async () => {
-    const interaction = find({ route: 'fighter', family: 'v3', status: 200 });
-    const { headers } = await send(interaction);
-    expect(headers.get('contract-id')).to.equal(contractId(interaction));
-    expect(headers.get('contract-state')).to.match(/^a fighter exists \(id \d+\)$/);
+    const { headers } = await ask(`${v3}/fighters/3107`);
+    expect(headers.get('contract-id')).to.equal('cddc690bbf13');
+    expect(headers.get('contract-state')).to.equal('a fighter exists (id 3107)');
     expect(headers.get('preference-applied')).to.equal(null);
   });
 
-  it('is a problem for an id that a contract has as unknown', async () => {
-    const reply = await send(find({ route: 'fighter', family: 'v3', status: 404 }));
-    expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([404, 'exact']);
-  });
-
-  it('is the problem of an unknown id for an id without a contract, and names the closest match', async () => {
-    const first = find({ route: 'fighter', family: 'v1', status: 200 });
-    const reply = await ask('v1', '/fighters/2147483646');
-    expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([404, 'fallback']);
-    const { detail } = (await reply.json()) as { detail: string };
-    expect(detail).to.match(
-      /^There is no fighter with this id\. No contract covers this request; the closest is "a request/,
-    );
-    expect(detail).to.contain(
-      `(${contractId(first)}): id: ${first.request.params?.id} in the contract, 2147483646 here.`,
-    );
-  });
-
-  it("is the route's first success for such an id when the request names its code", async () => {
-    const first = find({ route: 'fighter', family: 'v1', status: 200 });
-    const reply = await ask('v1', '/fighters/2147483646', 'code=200');
-    expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([200, 'fallback']);
-    expect(reply.headers.get('contract-id')).to.equal(contractId(first));
-  });
-
-  it('is the same for the same statistics in another case', async () => {
-    const interaction = interactions.find(({ route, request }) => route === 'fighters_stats' && request.params);
-    const params = Object.entries(interaction?.request.params ?? {});
-    const swapped = params.map(([name, value]) => [name, String(value).toUpperCase()]);
-    const reply = await send({ ...(interaction as Interaction), request: { params: Object.fromEntries(swapped) } });
-    expect(reply.headers.get('contract-match')).to.equal('exact');
-  });
-
-  describe('by state', () => {
-    it('closes the voting for a vote that would otherwise succeed', async () => {
-      const open = find({ route: 'fight_vote_cast', state: 'voting on the round is open', status: 201 });
-      expect((await send(open, { 'Mock-Session': 'closing' })).status).to.equal(201);
-      const closed = await send(open, { Prefer: 'state="voting on the round has closed"' });
-      expect(closed.status).to.equal(409);
-      expect(await closed.json()).to.include({ type: 'urn:problem-type:voting-closed' });
-      expect(closed.headers.get('preference-applied')).to.equal('state="voting on the round has closed"');
-    });
-
-    it('still checks the request first', async () => {
-      const open = find({ route: 'fight_vote_cast', state: 'voting on the round is open', status: 201 });
-      const unfit = { ...open, request: { ...open.request, body: {} } };
-      expect((await send(unfit, { Prefer: 'state="voting on the round has closed"' })).status).to.equal(422);
-    });
-
-    it('applies the last of several', async () => {
-      const open = find({ route: 'fight_vote_cast', state: 'voting on the round is open', status: 201 });
-      const both = ['voting on the round has closed', 'voting on the round is open'].map((name) => `state="${name}"`);
-      expect((await send(open, { Prefer: both.join(', ') })).status).to.equal(201);
-      expect((await send(open, { Prefer: both.toReversed().join(', ') })).status).to.equal(409);
-    });
-
-    for (const state of [
-      'bodies are limited',
-      'the client has asked too often',
-      'the store does not answer',
-      'the store does not reply in time',
-      'a stored fighter is damaged',
-      'the service is draining',
-    ] as const satisfies readonly (keyof typeof states)[]) {
-      it(`sends the contract of "${state}"`, async () => {
-        const interaction = find({ state });
-        const reply = await send(interaction, { Prefer: `state="${state}"` });
-        expect(reply.status).to.equal(interaction.reply.status);
-        expect(reply.headers.get('contract-id')).to.equal(contractId(interaction));
-      });
-    }
-
-    it('refuses an unknown state with the states of the route', async () => {
-      const reply = await ask('v1', '/events', 'state="the moon is full"');
-      expect(reply.status).to.equal(422);
-      const { type, errors } = (await reply.json()) as {
-        type: string;
-        errors: { parameter: string; detail: string }[];
-      };
-      expect(type).to.equal('urn:mock-problem-type:unknown-preference');
-      expect(errors[0]?.parameter).to.equal('Prefer: state');
-      expect(errors[0]?.detail).to.contain('"the sample content is published"').and.contain('"there is no content"');
-    });
-  });
-
-  describe('by code', () => {
-    for (const [code, type] of [
-      [400, 'invalid-request'],
-      [404, 'fighter-not-found'],
-      [429, 'too-many-requests'],
-      [503, 'service-unavailable'],
-    ] as const) {
-      it(`is ${code}`, async () => {
-        const reply = await ask('v3', '/fighters/1', `code=${code}`);
-        expect(reply.status).to.equal(code);
-        expect(await reply.json()).to.include({ type: `urn:problem-type:${type}` });
-        expect(reply.headers.get('retry-after') !== null).to.equal(code === 429 || code === 503);
-      });
-    }
-
-    it('is 304 with the ETag of the representation', async () => {
-      const etag = (await ask('v3', '/events')).headers.get('etag');
-      const reply = await ask('v3', '/events', 'code=304');
-      expect([reply.status, reply.headers.get('etag')]).to.deep.equal([304, etag]);
-      expect(reply.headers.get('contract-id')).to.match(/^[0-9a-f]{12}$/);
-      expect(reply.headers.get('contract-state')).to.equal(
-        'the sample content is published; the client holds the current representation (path /api/v3/mobile/events)',
+  const stats = `${v3}/fighters/stats`;
+  for (const [path, prefer, expected, body] of [
+    [`${v3}/fighters/3107`, '', '200 exact a request for one fighter'],
+    [`${v3}/fighters/2147483647`, '', '404 exact a request for a fighter that does not exist'],
+    [`${v3}/news?limit=3`, '', '200 page a request for news'],
+    ['/api/v1/us/fighters/4711', '', '404 fallback a request for a fighter that does not exist'],
+    ['/api/v1/us/fighters/4711', 'code=200', '200 fallback a request for one fighter'],
+    ['/api/v1/us/fighters/3107', 'code=404', '404 fallback a request for a fighter that does not exist'],
+    [`${v3}/fighters/1`, 'code=429', '429 fallback one request for news too many'],
+    [`${v3}/fighters/1`, 'code=400', '400 fallback a request for a fighter by an id that is none'],
+    [`${v3}/events`, 'code=304', '304 exact a request for events that is held already'],
+    [`${v3}/events/7099/fights`, 'code=304', '304 exact a request for fights of one event that is held already'],
+    [`${v3}/events`, 'example="8a2ae234eef2"', '200 exact a request for events when there is no content'],
+    [
+      `${v3}/events`,
+      'example="a request for events when there is no content"',
+      '200 exact a request for events when there is no content',
+    ],
+    [`${v3}/events`, 'state="there is no content"', '200 exact a request for events when there is no content'],
+    [`${v3}/events`, 'rate=503, code=404', '503 fallback a request for a vote when the store does not answer'],
+    [`${v3}/events/7099/fights`, '', '404 fallback a request for fights of an event that does not exist'],
+    [
+      `${v3}/events/7099/fights`,
+      'state="an event without fights or media exists"',
+      '200 exact a request for fights of an event that has none',
+    ],
+    [
+      `${v3}/news/1`,
+      'state="the store does not answer"',
+      '503 fallback a request for a vote when the store does not answer',
+    ],
+    [
+      `${v3}/health`,
+      'state="the service is draining"',
+      '503 exact a request for the health of a service that is going away',
+    ],
+    [
+      `${stats}/weight_class/:/born_country/PER`,
+      '',
+      '200 exact a request for statistics of fighters born in one country',
+    ],
+    [`${stats}/weight_class/LW`, '', '200 exact a request for statistics of one weight class'],
+    [`${stats}/born_country/PER`, 'code=503', '503 fallback a request for a vote when the store does not answer'],
+    [`${v3}/fights/4711/vote`, '', '404 fallback a vote on a fight that does not exist', vote],
+    [`${v3}/fights/2147483647/vote`, '', '404 remembered a vote on a fight that does not exist', vote],
+    [votePath, '', '201 remembered a vote', vote],
+    [votePath, '', '409 remembered a vote on a round that has closed', { ...vote, round_num: 1 }],
+    [votePath, '', '409 remembered a vote on a round that has not started', { ...vote, round_num: 3 }],
+    [votePath, 'state="the sample content is published"', '201 exact a vote', vote],
+    [votePath, 'state="voting on the round has closed"', '409 fallback a vote on a round that has closed', vote],
+    [votePath, 'state="voting on the round has closed", state="voting on the round is open"', '201 exact a vote', vote],
+    [
+      votePath,
+      'state="voting on the round is open", state="voting on the round has closed"',
+      '409 fallback a vote on a round that has closed',
+      vote,
+    ],
+    [votePath, 'state="bodies are limited"', '413 fallback a vote beyond the size limit', vote],
+    [
+      `${v3}/fights/88005/round/2/fighter/1803/vote/${vote.client_id}`,
+      '',
+      '404 remembered a request for the vote of a client that has not voted',
+    ],
+  ] as [string, string, string, object?][]) {
+    it(`for ${path.slice(4)} ${body ? JSON.stringify(body).slice(0, 14) : ''} ${prefer} is ${expected}`, async () => {
+      const { status, headers } = await ask(path, prefer, body);
+      const id = headers.get('contract-id');
+      const named = interactions.find((one) => contractId(one) === id);
+      expect(`${status} ${headers.get('contract-match')} ${named?.receiving}`).to.equal(expected);
+      expect(headers.get('preference-applied') ?? '').to.equal(
+        prefer.includes(', state') ? prefer.split(', ')[1] : prefer,
       );
     });
+  }
 
-    it('lists the statuses of the route when it has no such status', async () => {
-      const reply = await ask('v3', '/events', 'code=418');
-      expect(reply.status).to.equal(422);
-      expect(await reply.text())
-        .to.contain('429')
-        .and.contain('503');
-    });
-  });
-
-  describe('by name', () => {
-    it('is the contract with this text or this id', async () => {
-      const interaction = find({ route: 'events', family: 'v3', state: 'there is no content' });
-      for (const example of [interaction.receiving, contractId(interaction)]) {
-        const reply = await ask('v3', '/events', `example="${example}"`);
-        expect(await reply.json()).to.deep.equal([]);
-      }
-    });
-
-    it('is refused for a name that no contract of the route has', async () => {
-      expect((await ask('v3', '/events', 'example="nothing"')).status).to.equal(422);
-    });
-  });
-});
-
-describe('parsePrefer', () => {
-  it('names what is no preference, or its first 40 characters', () => {
-    for (const odd of [']]]', '!'.repeat(41)]) {
-      expect(() => parsePrefer(`code=404 ${odd}`))
-        .to.throw(MockProblem)
-        .with.nested.property('errors[0].parameter', `Prefer: ${odd.slice(0, 40)}`);
-    }
-  });
-
-  it('reads quoted and plain values and ignores registered preferences', () => {
-    expect(parsePrefer('respond-async, state="a fighter exists", code=404; example=abc delay=20')).to.deep.equal({
-      ...noPreferences,
-      states: ['a fighter exists'],
-      code: 404,
-      example: 'abc',
-      delay: 20,
-    });
-    expect(parsePrefer(undefined)).to.deep.equal(noPreferences);
-    expect(parsePrefer('code=100, delay=0, jitter=0')).to.deep.equal({
-      ...{ ...noPreferences, code: 100, delay: 0, jitter: 0 },
-    });
-    expect(parsePrefer('code=599, delay=60000, jitter=60000')).to.deep.equal({
-      ...{ ...noPreferences, code: 599, delay: 60_000, jitter: 60_000 },
-    });
-    // The registry of RFC 7240, with what others have added to it.
-    for (const name of ['respond-async', 'return', 'wait', 'handling', 'depth-noroot', 'odata', 'safe', 'transclude']) {
-      expect(parsePrefer(`${name}=1, code=404`), name).to.deep.equal({ ...noPreferences, code: 404 });
-    }
-  });
-
-  for (const [header, known] of [
-    ['stat="a fighter exists"', '"state"'],
-    ['fault=flood', '"reset" or "hang" or "truncate" or "drip"'],
-    ['code=abc', '100'],
-    ['delay=-1', '60000'],
-    ['delay=60001', '60000'],
-    ['jitter=60001', '60000'],
-    ['rate=418', '429 or 503'],
-    ['dynamic=maybe', '"true" or "false"'],
-    ['=', '"state"'],
+  for (const [path, detail] of [
+    [
+      '/api/v1/us/fighters/4711',
+      'There is no fighter with this id. No contract covers this request; the closest is "a request for one fighter" (b83391884397): id: 3107 in the contract, 4711 here.',
+    ],
+    [
+      `${v3}/fighters/4711`,
+      'No hay ningún peleador con este id. Ningún contrato cubre esta solicitud; el más cercano es "a request for one fighter" (cddc690bbf13): id: 3107 en el contrato, 4711 aquí.',
+    ],
+    [
+      '/api/v1/us/fight_metrics/live_event/811?fight=1',
+      'No statistics were received for this fight. No contract covers this request; the closest is "a request for the feed of the live event" (1643ff7e629f): ?fight: nothing in the contract, 1 here.',
+    ],
   ] as const) {
-    it(`refuses ${header} with the valid values`, () => {
-      expect(() => parsePrefer(header))
-        .to.throw(MockProblem)
-        .with.nested.property('errors[0].detail')
-        .that.contains(known);
+    it(`names the closest contract for ${path}`, async () => {
+      const reply = await ask(path);
+      expect(reply.status).to.equal(404);
+      expect(((await reply.json()) as { detail: string }).detail).to.equal(detail);
     });
   }
-});
 
-describe('the kind of a contract', () => {
-  const operation = operations.find(({ id }) => id === 'v3.fight_vote_cast') as (typeof operations)[number];
-  const vote = { round_num: 2, fighter_statid: 1803, client_id: 'corner-tv-client-1' };
-  const kindOf = (status: number, problem: ProblemKey, headers: Record<string, string> = {}, body: object = vote) =>
-    classify({
-      ...{ id: '', receiving: '', operation, states: [], values: { fight_id: 88005 }, request: { headers, body } },
-      reply: { status, headers: {}, body: {}, problem },
+  for (const [path, prefer, status, problem, detail] of [
+    ['/api/v1/us/alerts', 'code=418', 422, 'code', 'Must be 200 or 304 or 400 or 405 or 406 or 429 or 500 or 503.'],
+    [
+      `${v3}/alerts`,
+      'state="there is no content", code=418',
+      422,
+      'code',
+      'Must be 200 or 400 or 405 or 406 or 429 or 500 or 503.',
+    ],
+    [
+      ...(['/api/v1/us/alerts', 'state="full moon"', 422, 'state'] as const),
+      'Must be "the client has asked too often" or "the client holds the current representation" or "the sample content is published" or "the store does not answer" or "there is no content".',
+    ],
+    ['/api/v1/us/health', 'example="x"', 422, 'example', /^Must be "/],
+    [`${v3}/events`, 'stat=1', 422, 'stat', /^Must be "state" or /],
+  ] as [string, string, number, string, string | RegExp][]) {
+    it(`refuses ${prefer} for ${path} in English`, async () => {
+      const reply = await ask(path, prefer);
+      expect([reply.status, reply.headers.get('content-language')]).to.deep.equal([status, 'en-US']);
+      const { type, title, errors } = (await reply.json()) as Record<string, unknown>;
+      expect([type, title]).to.deep.equal(['urn:mock-problem-type:unknown-preference', 'Unknown preference']);
+      const [{ parameter, detail: found }] = errors as [{ parameter: string; detail: string }];
+      expect(parameter).to.equal(`Prefer: ${problem}`);
+      if (typeof detail === 'string') expect(found).to.equal(detail);
+      else expect(found).to.match(detail);
     });
+  }
 
-  it('is an outage where no request causes the reply', () => {
-    expect(kindOf(429, 'too-many-requests')).to.equal('outage');
-    expect(kindOf(500, 'internal-error')).to.equal('outage');
-    expect(kindOf(503, 'service-unavailable')).to.equal('outage');
-    expect(kindOf(503, 'outcome-unknown')).to.equal('outage');
+  it('checks the request before the state', async () => {
+    expect((await ask(votePath, 'state="voting on the round has closed"', {})).status).to.equal(422);
   });
 
-  it('is a problem of the request alone where its body is refused unread: for its type, or for what it has', () => {
-    const closed = (headers: Record<string, string>, body: object) => kindOf(409, 'voting-closed', headers, body);
-    expect(closed({}, vote)).to.equal('data-problem');
-    expect(closed({ 'content-type': 'application/json' }, vote)).to.equal('data-problem');
-    expect(closed({ 'content-type': 'text/plain' }, vote)).to.equal('request-problem');
-    expect(closed({}, { ...vote, round_num: 0 })).to.equal('request-problem');
+  it('has the ETag of the representation with code=304', async () => {
+    const etag = (await ask(`${v3}/events`)).headers.get('etag');
+    const reply = await ask(`${v3}/events`, 'code=304');
+    expect([reply.status, reply.headers.get('etag')]).to.deep.equal([304, etag]);
+    expect(reply.headers.get('contract-state')).to.equal(
+      'the sample content is published; the client holds the current representation (path /api/v3/mobile/events)',
+    );
   });
-});
 
-describe('containsPart', () => {
-  it('requires every member of the part, and whole lists', () => {
-    expect(containsPart({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ c: 2 }] })).to.equal(true);
-    expect(containsPart({ a: 1 }, { a: 2 })).to.equal(false);
-    expect(containsPart({ b: [1, 2] }, { b: [1] })).to.equal(false);
-    expect(containsPart(null, {})).to.equal(false);
+  it('generates a body by a seed with dynamic=true', async () => {
+    const generate = async (prefer: string) => {
+      const reply = await ask('/api/v1/us/events/7001', prefer);
+      expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([200, 'dynamic']);
+      expect(reply.headers.get('preference-applied')).to.contain('dynamic=true');
+      return reply.text();
+    };
+    const one = await generate('dynamic=true');
+    expect(await generate('dynamic=true, seed=1')).to.equal(one);
+    expect(await generate('dynamic=true, seed=2')).to.not.equal(one);
   });
 });
