@@ -11,7 +11,7 @@ import type { Pact } from '../support/pact/pacts.ts';
 const v3 = '/api/v3/mobile';
 const methodOf = (route: string) => expectedOperations.find(({ name }) => name === route)?.method ?? 'none';
 
-describe('the pact of what an app asked', () => {
+describe('GET /__mock/pact', () => {
   let mock: Mock;
   before(async () => {
     mock = await startMock({ port: 0, host: '127.0.0.1' });
@@ -24,7 +24,7 @@ describe('the pact of what an app asked', () => {
   const titles = async (session: string) =>
     (json(await pactOf(session)) as Pact).interactions.map(({ description }) => description);
 
-  it('has one interaction for each contract that answered, whatever the order and the number of requests', async () => {
+  it('has each contract that answered once, in one order', async () => {
     for (const path of ['/events', '/fighters/3107', '/events', '/news?limit=2']) await ask('order-1', v3 + path);
     for (const path of ['/fighters/3107', '/news?limit=3', '/events']) await ask('order-2', v3 + path);
     const [one, two] = await Promise.all([pactOf('order-1'), pactOf('order-2')]);
@@ -38,7 +38,7 @@ describe('the pact of what an app asked', () => {
     ]);
   });
 
-  it('has the same path of a contract that answered several, whichever was asked first', async () => {
+  it('has the same path, whichever was requested first', async () => {
     const paths = ['/fighters/3136', '/fighters/3107', '/fighters/3110'];
     const pacts: string[] = [];
     for (const [name, asked] of Object.entries({ 'one-way': paths, 'other-way': paths.toReversed() })) {
@@ -49,7 +49,7 @@ describe('the pact of what an app asked', () => {
     expect(JSON.parse(pacts[0] ?? '').interactions.length).to.equal(1);
   });
 
-  it('is the same byte for byte after a second run of an app, which has another client id', async () => {
+  it('is the same for a second run of an app', async () => {
     const runs: Buffer[] = [];
     for (const name of ['first-run', 'second-run']) {
       await useApp(`${mock.url}/__session/${name}`, name);
@@ -68,7 +68,7 @@ describe('the pact of what an app asked', () => {
     ]);
   });
 
-  it('has every contract as the consumers of the contracts have it', async () => {
+  it('has every contract as our own pacts have it', async () => {
     for (const interaction of interactions) {
       const { route, request } = interaction;
       const { headers = {}, body } = request;
@@ -80,7 +80,6 @@ describe('the pact of what an app asked', () => {
     const pact = json(await pactOf('all')) as Pact;
     // 406 is decided before there is a route.
     const routed = interactions.filter(({ reply }) => reply.status !== 406);
-    expect(routed).to.have.length(465);
     const expected = routed.map((interaction) => {
       const { family, route, receiving } = interaction;
       return JSON.stringify(writeInteraction({ ...interaction, receiving: `${receiving} (${family}.${route})` }));
@@ -92,7 +91,7 @@ describe('the pact of what an app asked', () => {
     });
   });
 
-  it('has the path without a region segment, also of a contract that is of no route', async () => {
+  it('has the path without a region segment', async () => {
     const regional = await startMock({ port: 0, host: '127.0.0.1', regionSegments: true });
     try {
       const asked = await send(regional.url, 'GET', '/api/v3/us/fighters/3112', { Prefer: 'code=503' });
@@ -106,7 +105,7 @@ describe('the pact of what an app asked', () => {
     }
   });
 
-  it('has a body that the route takes, also for a problem that the contracts have on another route', async () => {
+  it('has a valid body for a derived problem', async () => {
     const card = { event_id: 7001, fight_id: 88005, round_num: 2, fighter1_score: 10, fighter2_score: 8 };
     const headers = { 'Content-Type': 'application/json', Prefer: 'state="the client has asked too often"' };
     const body = JSON.stringify({ ...card, client_id: 'corner-tv-client-1' });
@@ -122,7 +121,7 @@ describe('the pact of what an app asked', () => {
     ]);
   });
 
-  it('names in its metadata what no contract covers, and leaves it out', async () => {
+  it('names what no contract covers in its metadata', async () => {
     await ask('others', `${v3}/fighters/3107`);
     await ask('others', `${v3}/fighters/999999`);
     await ask('others', `${v3}/nothing`);
@@ -146,7 +145,7 @@ describe('the pact of what an app asked', () => {
     });
   });
 
-  it('remembers contracts whose requests have left the log, and forgets all when the log is cleared', async () => {
+  it('remembers contracts beyond the log, until that is cleared', async () => {
     await ask('long', `${v3}/fighters/3107`);
     for (let count = 0; count < 2_100; count++) await ask('long', `${v3}/events`);
     expect(mock.requests('long').some(({ operation }) => operation === 'v3.fighter')).to.equal(false);
@@ -155,7 +154,7 @@ describe('the pact of what an app asked', () => {
     expect((await pactOf('long')).status).to.equal(409);
   });
 
-  it('is refused when there would be nothing in it, and says why', async () => {
+  it('is refused when it would be empty', async () => {
     expect(json(await pactOf('empty'))).to.deep.include({
       type: 'urn:mock-problem-type:nothing-asked',
       status: 409,
@@ -173,7 +172,14 @@ describe('the pact of what an app asked', () => {
       const { status, body } = await pactOf('named', query);
       return [status, JSON.parse(body.toString()).errors[0].parameter];
     };
-    for (const query of ['', 'consumer=', 'consumer=..%2Fetc', 'consumer=mobile-us', 'consumer=a&consumer=b']) {
+    for (const query of [
+      ...[
+        '',
+        'consumer=a&consumer=b',
+        ...['', '..%2Fetc', '+a', 'a-', 'a'.repeat(65)].map((name) => `consumer=${name}`),
+      ],
+      ...['mobile-us', 'mobile-es-us', 'metrics-feed'].map((name) => `consumer=${name}`),
+    ]) {
       expect(await refused(query), query).to.deep.equal([400, 'consumer']);
     }
     expect(await refused('consumer=corner-tv&sesion=x')).to.deep.equal([400, 'sesion']);

@@ -17,18 +17,16 @@ const countInState = 120;
 const seed = Number(process.env.SEED ?? 41);
 
 /** Reads in flight at once; their order does not matter. */
-const mostInFlight = 8;
-
-const longestWaitMs = 600_000;
+const maxInFlight = 8;
 
 const guide = readFileSync(new URL('../../mock/README.md', import.meta.url), 'utf8').replace(/\s+/g, ' ');
 
 const lineOf = ({ method, path, headers, body }: GeneratedRequest) =>
   `${method} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 150) ?? ''}`;
 
-describe('mock and server', function () {
-  // No limit to the time of all requests: a busy machine may take long. A single one is waited for ten minutes.
-  this.timeout(0);
+describe('the mock and the server', function () {
+  // A busy machine may take long.
+  this.timeout(600_000);
   let targets: DifferentialTargets;
   before(async () => {
     targets = await startTargets();
@@ -54,31 +52,22 @@ describe('mock and server', function () {
     use: (answers: Answers) => void,
     fail: (line: string) => void,
   ) {
-    const inFlight = new Map<Promise<void>, GeneratedRequest>();
-    const { promise: stalled, reject } = Promise.withResolvers<never>();
-    stalled.catch(() => undefined);
-    let lastMs = Date.now();
-    const watch = setInterval(() => {
-      if (Date.now() - lastMs < longestWaitMs) return;
-      reject(new Error(`no answer in ten minutes; waiting for\n${[...inFlight.values()].map(lineOf).join('\n')}`));
-    }, 5_000);
-    const settled = (promise: Promise<unknown>) => Promise.race([promise, stalled]);
+    const inFlight = new Set<Promise<void>>();
     for (const request of all) {
       const done = answersTo(request).then((answers) => {
         inFlight.delete(done);
-        lastMs = Date.now();
         if (answers === 'one') fail(`${lineOf(request)}: only one of them answers`);
         else if (answers !== 'none') use(answers);
       });
-      inFlight.set(done, request);
+      inFlight.add(done);
       const isWrite = readRequest(request.method, request.path).operation?.method === 'POST';
-      if (isWrite) await settled(Promise.all(inFlight.keys()));
-      while (inFlight.size >= mostInFlight) await settled(Promise.race(inFlight.keys()));
+      if (isWrite) await Promise.all(inFlight);
+      while (inFlight.size >= maxInFlight) await Promise.race(inFlight);
     }
-    await settled(Promise.all(inFlight.keys())).finally(() => clearInterval(watch));
+    await Promise.all(inFlight);
   }
 
-  it('are two: each does what only it can do, and neither passes for the other', async () => {
+  it('are two, which are told apart', async () => {
     const { mock, server } = bases();
     const { store } = targets.server;
     await proveMock(mock);
@@ -88,25 +77,23 @@ describe('mock and server', function () {
     expect(String(noServer.status === 'rejected' && noServer.reason)).to.contain(`${mock} is not the server`);
   });
 
-  it(`give the same status, headers and body to ${count} generated requests`, async () => {
+  it(`answer ${count} generated requests alike`, async () => {
     const { mock, server } = bases();
     await Promise.all([proveMock(mock), proveServer(server, targets.server.store)]);
     const differing: string[] = [];
-    const needed = new Map<Explanation, number>();
-    const statuses = new Map<number, number>();
+    const needed = new Set<Explanation>();
+    const statuses = new Set<number>();
     const operationsSeen = new Set<string>();
     const compare = (answers: Answers) => {
       const { request } = answers;
       const { status } = answers.server.answer;
       operationsSeen.add(readRequest(request.method, request.path).operation?.id ?? 'none');
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      const found = unexplainedDifferences(answers, (one) => needed.set(one, (needed.get(one) ?? 0) + 1));
+      statuses.add(status);
+      const found = unexplainedDifferences(answers, (one) => needed.add(one));
       const lines = found.slice(0, 5).map((difference) => `\n    ${describeDifference(difference)}`);
       if (found.length > 0) differing.push(`${lineOf(request)}${lines.join('')}`);
     };
     await askAll(fc.sample(requests, { numRuns: count, seed }), compare, (line) => differing.push(line));
-    const spread = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`);
-    console.log(`      ${count} requests, ${operationsSeen.size} operations and no route, ${spread.join(', ')}`);
     expect(
       differing.slice(0, 20).join('\n'),
       `${differing.length} answers differ; expected is that of the server, got that of the mock`,
@@ -155,7 +142,7 @@ describe('mock and server', function () {
     expect(refused).to.be.greaterThan(20 * Object.keys(states).length);
   });
 
-  it('are found to differ when an answer is changed (control)', async () => {
+  it('are found to differ when one answer is changed', async () => {
     const request: GeneratedRequest = { method: 'GET', path: '/api/v3/mobile/fighters/3107', headers: {} };
     const answers = (await answersTo(request)) as Answers;
     expect(unexplainedDifferences(answers)).to.deep.equal([]);

@@ -5,14 +5,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { BadFile } from '../../mock/contracts/read-json.ts';
 import { generatedContractSet } from '../../mock/reply/generated-set.ts';
-import type { PrismPackage } from '../../mock/reply/prism.ts';
-import { loadPrism } from '../../mock/reply/prism-packages.ts';
 import { startMock } from '../../mock/start.ts';
 import { json, send } from '../support/http/send.ts';
 
 const text = readFileSync(fileURLToPath(new URL('../../contracts/generated/openapi.json', import.meta.url)), 'utf8');
 
-describe('the contracts of the generated document', () => {
+describe('generatedContractSet', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-generated-'));
   const file = pathToFileURL(join(folder, 'openapi.json'));
   after(() => rmSync(folder, { recursive: true }));
@@ -21,7 +19,7 @@ describe('the contracts of the generated document', () => {
     return generatedContractSet(undefined, file);
   };
 
-  it('are built once for all mocks of a process, and again when the file has changed', () => {
+  it('reads the document again only when it changed', () => {
     const first = setOf(text);
     expect(setOf(text)).to.equal(first);
     expect(generatedContractSet()).to.equal(first);
@@ -33,7 +31,7 @@ describe('the contracts of the generated document', () => {
     expect(generatedContractSet().document.info.title).to.match(/^Fightcard/);
   });
 
-  it('are not those of an earlier text where the file is broken or gone', () => {
+  it('refuses a broken, outdated or missing document', () => {
     setOf(text);
     expect(() => setOf('{')).to.throw(BadFile, 'openapi.json:1:2');
     expect(() => setOf(text.replaceAll('"/api/v1/us/news"', '"/api/v1/us/elsewhere"'))).to.throw(
@@ -46,14 +44,7 @@ describe('the contracts of the generated document', () => {
       .with.property('code', 'ENOENT');
   });
 
-  it('are built again with another package of Prism, and not kept for others', () => {
-    const usual = generatedContractSet();
-    const other = generatedContractSet(() => loadPrism() as PrismPackage);
-    expect(other).to.not.equal(usual);
-    expect(generatedContractSet()).to.equal(usual);
-  });
-
-  it('are all that mocks of one process share: not states, requests or votes', async () => {
+  it('is shared by mocks that share no state', async () => {
     const settings = { port: 0, host: '127.0.0.1' };
     const [one, other] = [await startMock(settings), await startMock(settings)];
     try {

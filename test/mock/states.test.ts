@@ -11,7 +11,7 @@ interface Refusal {
   errors: { pointer?: string; parameter?: string; detail: string }[];
 }
 
-describe('the mock: states of a session', () => {
+describe('the state of a session', () => {
   let mock: Mock;
   before(async () => {
     mock = await startMock({ port: 0, host: '127.0.0.1' });
@@ -30,7 +30,7 @@ describe('the mock: states of a session', () => {
   const events = async (session?: string) =>
     ((await (await ask('GET', '/api/v1/us/events', session)).json()) as unknown[]).length;
 
-  it('apply until they are reset, for that session only', async () => {
+  it('applies until its reset, in that session only', async () => {
     const state = 'there is no content';
     expect(await (await ask('GET', '/__mock/state', 'one')).json()).to.deep.equal({ session: 'one', state: null });
     const put = await ask('PUT', '/__mock/state', 'one', { state });
@@ -41,19 +41,18 @@ describe('the mock: states of a session', () => {
     expect(await events('one')).to.equal(3);
   });
 
-  it('apply to the address of a client without a session name', async () => {
+  it('applies to an address without a session name', async () => {
     await ask('PUT', '/__mock/state', undefined, { state: 'there is no content' });
     expect([await events(), await events('two')]).to.deep.equal([0, 3]);
     await ask('DELETE', '/__mock/state');
     expect(await events()).to.equal(3);
   });
 
-  it('leave routes without a contract in them unchanged, and yield to the state of a request', async () => {
+  it('leaves other routes alone, and yields to Prefer', async () => {
     await ask('PUT', '/__mock/state', 'live', { state: 'no event is live' });
     const live = await ask('GET', '/api/v1/us/live', 'live');
     expect(((await live.json()) as { live: boolean }).live).to.equal(false);
     expect(await events('live')).to.equal(3);
-    // Not only is the reply the same, it is that of the same contract, for the same reason.
     const told = async (path: string, session?: string) => {
       const { status, headers } = await ask('GET', path, session);
       return [status, ...['contract-id', 'contract-match', 'preference-applied'].map((name) => headers.get(name))];
@@ -66,7 +65,7 @@ describe('the mock: states of a session', () => {
     expect(((await other.json()) as { live: boolean }).live).to.equal(true);
   });
 
-  it('select only contracts with the given parameters', async () => {
+  it('selects contracts by parameters', async () => {
     const params = { fight_id: ids.fightInProgress, round_num: 1 };
     await ask('PUT', '/__mock/state', 'closed', { state: 'voting on the round has closed', params });
     const vote = { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: ids.clientId };
@@ -82,7 +81,7 @@ describe('the mock: states of a session', () => {
     expect(errors[0]?.detail).to.contain(JSON.stringify(params));
   });
 
-  it('can all be named, except the one that needs an ETag first; an unknown state is refused with the list', async () => {
+  it('can be every state, and lists them for unknown ones', async () => {
     const named = new Set(interactions.flatMap(({ given }) => given.map(({ name }) => name)));
     expect([...named].sort()).to.deep.equal(Object.keys(states).sort());
     for (const state of named)
@@ -91,20 +90,22 @@ describe('the mock: states of a session', () => {
     const { type, errors } = (await refused.json()) as Refusal;
     expect([refused.status, type]).to.deep.equal([422, 'urn:mock-problem-type:unknown-state']);
     for (const state of named) expect(errors[0]?.detail).to.contain(`"${state}"`);
-    console.log(`      ${named.size} states can be called up`);
   });
 
-  it('refuse an invalid session name, and an unused one', async () => {
+  it('refuses malformed and unused session names in English', async () => {
     const misnamed = await ask('GET', '/api/v1/us/events', 'my session');
     expect(misnamed.status).to.equal(422);
-    expect(((await misnamed.json()) as Refusal).type).to.equal('urn:mock-problem-type:malformed-session');
+    expect(misnamed.headers.get('content-language')).to.equal('en-US');
+    expect(await misnamed.json()).to.include({
+      ...{ type: 'urn:mock-problem-type:malformed-session', title: 'Malformed session' },
+    });
     const unknown = await ask('GET', '/__mock/session', 'unused');
     expect(unknown.status).to.equal(422);
     expect(((await unknown.json()) as Refusal).errors[0]?.detail).to.contain('"closed"');
     expect((await ask('DELETE', '/__mock/session', 'unused')).status).to.equal(422);
   });
 
-  it('can be set from a test suite of Node', async () => {
+  it('can be set in Node', async () => {
     mock.setState('there is no content');
     mock.setState({ state: 'no event is live' }, 'suite');
     expect([await events(), await events('suite')]).to.deep.equal([0, 3]);
@@ -113,7 +114,7 @@ describe('the mock: states of a session', () => {
     expect(() => mock.setState('the moon is full')).to.throw(MockProblem);
   });
 
-  it('answer unknown paths below /__mock with the known paths', async () => {
+  it('has a problem that lists the control paths', async () => {
     const missing = await ask('GET', '/__mock/nothing');
     expect(missing.status).to.equal(404);
     expect(await missing.text())
@@ -124,14 +125,14 @@ describe('the mock: states of a session', () => {
   });
 });
 
-describe('the mock: a request', () => {
+describe('a request in the log', () => {
   let mock: Mock;
   before(async () => {
     mock = await startMock({ port: 0, host: '127.0.0.1' });
   });
   after(() => mock.close());
 
-  it('is listed with the contract of its reply, also when the reply was cached', async () => {
+  it('names its contract, also for a cached reply', async () => {
     for (let time = 0; time < 2; time++) await (await fetch(`${mock.url}/api/v1/us/events`)).arrayBuffer();
     const listed = (await (await fetch(`${mock.url}/__mock/requests`)).json()) as Record<string, unknown>[];
     expect(listed).to.have.length(2);
@@ -143,7 +144,7 @@ describe('the mock: a request', () => {
     expect(mock.requests()).to.deep.equal(listed);
   });
 
-  it('is listed once as a new interaction when no contract covers it', async () => {
+  it('is suggested as an interaction when nothing covers it', async () => {
     for (let time = 0; time < 2; time++) {
       const reply = await fetch(`${mock.url}/api/v3/mobile/fighters/4711`);
       expect(reply.status).to.equal(404);
@@ -170,19 +171,14 @@ describe('the mock: a request', () => {
     expect(await (await fetch(`${mock.url}/__mock/unmatched`)).json()).to.deep.equal(mock.unmatched());
   });
 
-  it('gets a body generated from the schema by a seed, with dynamic=true', async () => {
-    const generate = async (prefer: string) => {
-      const reply = await fetch(`${mock.url}/api/v1/us/events/7001`, { headers: { Prefer: prefer } });
-      expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([200, 'dynamic']);
-      expect(reply.headers.get('preference-applied')).to.contain('dynamic=true');
-      return reply.text();
-    };
-    const [one, again, other] = [
-      await generate('dynamic=true'),
-      await generate('dynamic=true'),
-      await generate('dynamic=true, seed=2'),
-    ];
-    expect(again).to.equal(one);
-    expect(other).not.to.equal(one);
+  it('is suggested once, after those whose last request is earlier', async () => {
+    const session = '/__session/unmatched';
+    for (const id of [1, 2, 3, 1]) await fetch(`${mock.url}${session}/api/v1/us/fighters/${id}`);
+    const listed = (await (await fetch(`${mock.url}${session}/__mock/unmatched`)).json()) as Record<string, unknown>[];
+    expect(listed.map(({ request, count }) => `${String(request).at(-1)} ${count}`)).to.deep.equal([
+      '2 1',
+      '3 1',
+      '1 2',
+    ]);
   });
 });

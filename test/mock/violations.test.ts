@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { TSchema } from 'typebox';
 import { checkParameters } from '../../contracts/requests/checks.ts';
 import { type RequestContext, readRequest } from '../../contracts/requests/request-context.ts';
 import { requestOf } from '../../mock/reply/check-request.ts';
@@ -14,14 +15,14 @@ import { json, send } from '../support/http/send.ts';
 
 const generated = new URL('../../contracts/generated/openapi.json', import.meta.url);
 
-describe('the refusals that Prism cannot make', () => {
-  it('are those of the README', () => {
+describe('beyondPrism', () => {
+  it('is listed in the README', () => {
     expect(Object.keys(beyondPrism)).to.deep.equal(['emptyParameter', 'cursor']);
     const readme = readFileSync(new URL('../../mock/README.md', import.meta.url), 'utf8');
     for (const name of Object.keys(beyondPrism)) expect(readme).to.contain(`\`${name}\``);
   });
 
-  it('are all that it misses among generated requests', async () => {
+  it('has all that Prism misses in generated requests', async () => {
     const document = JSON.parse(readFileSync(generated, 'utf8'));
     const before = JSON.stringify(document);
     const { prism } = createContractSet(document);
@@ -73,45 +74,75 @@ describe('the refusals that Prism cannot make', () => {
   });
 });
 
-describe("the words of Prism's violations", () => {
-  const at = (path: string, message = 'Of Prism', code = 'pattern'): Violation => ({
-    ...{ path: path.split('/').filter((step) => step !== ''), message, code },
+describe('wordParameters', () => {
+  const found = (path: string, code = 'pattern', message = 'of Prism'): Violation => ({
+    ...{ path: path === '' ? [] : path.split('/'), code, message },
   });
-  const request = { method: 'get', url: { path: '/', query: {} } } as const;
   const ours = [
-    { parameter: 'id', detail: 'Ours' },
-    { parameter: 'limit', detail: 'Ours too' },
+    { parameter: 'id', detail: 'our id' },
+    { parameter: 'limit', detail: 'our limit' },
+    { parameter: 'cursor', detail: 'our cursor' },
   ];
+  const integer = { type: 'integer', minimum: 1, maximum: 9 } as unknown as TSchema;
+  const missing = "Request query parameter must have required property 'page'";
 
-  it('are our own for the parameters that it names, and for no other', () => {
-    const worded = wordParameters([at('path/id')], ours, request, () => undefined, 'en');
-    expect(worded).to.deep.equal([{ parameter: 'id', detail: 'Ours' }]);
-  });
+  for (const [title, violations, query, expected] of [
+    ['our words where both refuse', [found('query/limit')], {}, [ours[1]]],
+    ['our words in our order', [found('query/limit'), found('path/id')], {}, ours.slice(0, 2)],
+    [
+      'the schema for an unknown one',
+      [found('query/page')],
+      {},
+      [{ parameter: 'page', detail: 'Debe ser un entero de 1 a 9.' }],
+    ],
+    [
+      'a missing one by its name',
+      [found('query', 'required', missing)],
+      {},
+      [{ parameter: 'page', detail: 'Es obligatorio.' }],
+    ],
+    [
+      'a missing one without a name',
+      [found('query', 'required', 'x')],
+      {},
+      [{ parameter: 'query', detail: 'Es obligatorio.' }],
+    ],
+    ['the words of Prism without a schema', [found('query/a/b')], {}, [{ parameter: 'a', detail: 'of Prism' }]],
+    ['nothing of the body', [found('body/limit'), found('body'), found('', '401')], {}, []],
+    ['an empty parameter and a wrong cursor', [], { limit: '', cursor: 'bQ', id: 'x' }, ours.slice(1)],
+    ['nothing of a malformed cursor', [], { limit: '1', cursor: '=' }, []],
+  ] as [string, Violation[], Record<string, string>, unknown][]) {
+    it(`returns ${title}`, () => {
+      const request = { method: 'get', url: { path: '/', query } } as const;
+      const schemaOf = (name: string) => (name === 'page' ? integer : undefined);
+      expect(wordParameters(violations, ours, request, schemaOf, 'es')).to.deep.equal(expected);
+    });
+  }
 
-  it('are its own where the document has no schema', () => {
-    const worded = wordParameters([at('header/if-match')], ours, request, () => undefined, 'es');
-    expect(worded).to.deep.equal([{ parameter: 'if-match', detail: 'Of Prism' }]);
-  });
+  const schema = {
+    ...{ type: 'object', required: ['a'] },
+    properties: { a: { type: 'object', properties: { b: integer } }, ab: integer },
+  } as unknown as TSchema;
+  const inA = { pointer: '#/a/b', detail: 'Must be an integer from 1 to 9.' };
+  const ab = { pointer: '#/ab', detail: 'Must be an integer from 1 to 9.' };
+  for (const [violations, expected] of [
+    [[], []],
+    [[found('body/a/b')], [inA]],
+    [[found('body/a')], [inA]],
+    [[found('body/a/b/c')], [inA]],
+    [[found('body/ab')], [ab]],
+    [[found('body')], [inA, ab]],
+    [[found('body/x'), found('body/ab')], [ab]],
+    [[found('body/d e')], [{ pointer: '#/d%20e', detail: 'of Prism' }]],
+    [[found('body', 'required', "required property 'y'")], [{ pointer: '#/y', detail: "required property 'y'" }]],
+  ] as const) {
+    it(`words ${violations.map(({ path }) => path.join('/'))} of a body`, () => {
+      expect(wordBody([...violations], { a: { b: 'x' }, ab: 'x' }, schema, 'en')).to.deep.equal(expected);
+    });
+  }
 
-  it('leave the body to its own problem', () => {
-    expect(wordParameters([at('body/id')], ours, request, () => undefined, 'en')).to.deep.equal([]);
-  });
-
-  it('of a body are ours by pointer, else its own, and none where it finds nothing', () => {
-    const schema = { type: 'object', required: ['a'], properties: { a: { type: 'integer' }, b: { type: 'string' } } };
-    const word = (...found: Violation[]) => wordBody(found, { a: 'x', b: 1 }, schema as never, 'es');
-    expect(word()).to.deep.equal([]);
-    expect(word(at('body/b'))).to.deep.equal([{ pointer: '#/b', detail: 'Debe ser un texto.' }]);
-    expect(word(at('body/c'))).to.deep.equal([{ pointer: '#/c', detail: 'Of Prism' }]);
-    expect(word({ ...at('body'), path: ['body', 'd/ e', '0'] })).to.deep.equal([
-      { pointer: '#/d~1%20e/0', detail: 'Of Prism' },
-    ]);
-    expect(word(at('', 'Body parameter is required', 'required'))).to.deep.equal([
-      { pointer: '#/a', detail: 'Debe ser un entero.' },
-      { pointer: '#/b', detail: 'Debe ser un texto.' },
-    ]);
-    expect(
-      wordBody([at('', 'Body parameter is required', 'required')], undefined, schema as never, 'en'),
-    ).to.deep.equal([{ pointer: '#', detail: 'Must be an object.' }]);
+  it('words a missing body', () => {
+    const required = [found('', 'required', 'Body parameter is required')];
+    expect(wordBody(required, undefined, schema, 'en')).to.deep.equal([{ pointer: '#', detail: 'Must be an object.' }]);
   });
 });

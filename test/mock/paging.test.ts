@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { cutPage } from '../../mock/reply/paging.ts';
+import { type Mock, startMock } from '../../mock/start.ts';
+
+const v3 = '/api/v3/mobile';
+
+describe('pages of the mock', () => {
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock.close());
+
+  for (const path of [
+    ...['/news', '/media', '/fighters', '/events', '/octagon_girls', '/fighters/title_holders', '/alerts'],
+    ...['/events/7001/fights', '/fighters/stats', '/fighters/stats/weight_class/lw', '/fighters/3101/media'],
+  ]) {
+    it(`add up to ${path}`, async () => {
+      const whole = (await (await fetch(mock.url + v3 + path)).json()) as unknown[];
+      for (const limit of [1, 2, whole.length]) {
+        const rows: unknown[] = [];
+        let pages = 0;
+        for (let next: string | undefined = `${v3}${path}?limit=${limit}`; next; pages++) {
+          const reply: Response = await fetch(mock.url + next);
+          rows.push(...((await reply.json()) as unknown[]));
+          next = /<https?:\/\/[^/]+([^>]*)>; rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1];
+        }
+        expect(pages, `by ${limit}`).to.equal(Math.ceil(whole.length / limit));
+        expect(rows, `by ${limit}`).to.deep.equal(whole);
+      }
+    });
+  }
+
+  for (const [whole, part] of [
+    ['/fighters/stats', '/fighters/stats/weight_class/lw?limit=1'],
+    ['/fighters/3101/media', '/fighters/3101/media?limit=1'],
+  ] as const) {
+    it(`of ${part} name the contract of the list`, async () => {
+      const sourceOf = async (path: string) => {
+        const { headers } = await fetch(mock.url + v3 + path);
+        return [headers.get('contract-match'), headers.get('contract-id')];
+      };
+      const [match, id] = await sourceOf(whole);
+      expect([match, ...(await sourceOf(part))]).to.deep.equal(['exact', 'page', id]);
+    });
+  }
+});
+
+describe('cutPage', () => {
+  const rows = [{ id: 7002 }, { id: 1 }];
+  const page = (body: object[]) => ({ body, headers: {} });
+  for (const [title, list, values, expected] of [
+    ['no cursor among unknown rows', rows, { cursor: '2000' }, undefined],
+    ['the first row', rows, { limit: 1 }, page([{ id: 7002 }])],
+    ['all rows without a limit', rows.slice(0, 1), {}, page([{ id: 7002 }])],
+    ['no rows of an empty list', [], { limit: 1 }, page([])],
+    ['no rows behind the last', rows.slice(0, 1), { limit: 1, cursor: '2000' }, page([])],
+  ] as [string, object[], Record<string, string | number>, unknown][]) {
+    it(`returns ${title}`, () => {
+      expect(cutPage('events', '/a', list as Record<string, unknown>[], values)).to.deep.equal(expected);
+    });
+  }
+
+  it('limits pages to a hundred rows where the route says so', () => {
+    const many = (id: number) => Array.from({ length: 101 }, () => ({ id }));
+    expect(cutPage('news', '/api/v3/mobile/news', many(90211), {})?.body).to.have.length(100);
+    expect(cutPage('fighters', '/api/v3/mobile/fighters', many(3107), {})?.body).to.have.length(101);
+  });
+});
