@@ -38,17 +38,6 @@ describe('GET /__mock/pact', () => {
     ]);
   });
 
-  it('has the same path, whichever was requested first', async () => {
-    const paths = ['/fighters/3136', '/fighters/3107', '/fighters/3110'];
-    const pacts: string[] = [];
-    for (const [name, asked] of Object.entries({ 'one-way': paths, 'other-way': paths.toReversed() })) {
-      for (const path of asked) await ask(name, v3 + path, { Prefer: 'state="the store does not answer"' });
-      pacts.push((await pactOf(name)).body.toString());
-    }
-    expect(pacts[1]).to.equal(pacts[0]);
-    expect(JSON.parse(pacts[0] ?? '').interactions.length).to.equal(1);
-  });
-
   it('is the same for a second run of an app', async () => {
     const runs: Buffer[] = [];
     for (const name of ['first-run', 'second-run']) {
@@ -89,20 +78,6 @@ describe('GET /__mock/pact', () => {
       pactSpecification: { version: '4.0' },
       fightcard: { withoutContract: ['GET without a route 406'] },
     });
-  });
-
-  it('has the path without a region segment', async () => {
-    const regional = await startMock({ port: 0, host: '127.0.0.1', regionSegments: true });
-    try {
-      const asked = await send(regional.url, 'GET', '/api/v3/us/fighters/3112', { Prefer: 'code=503' });
-      expect(asked.status).to.equal(503);
-      const pact = json(await send(regional.url, 'GET', '/__mock/pact?consumer=corner-tv')) as Pact;
-      expect(pact.interactions.map(({ request }) => (request as { path: string }).path)).to.deep.equal([
-        '/api/v3/mobile/fighters/3112',
-      ]);
-    } finally {
-      await regional.close();
-    }
   });
 
   it('has a valid body for a derived problem', async () => {

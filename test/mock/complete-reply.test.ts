@@ -8,44 +8,6 @@ import type { PactInteraction } from '../../mock/contracts/pacts/pact-file.ts';
 const recordsOf = (...bodies: unknown[]) =>
   new Records(bodies.map((body) => ({ kind: 'success', reply: { body } }) as unknown as Contract));
 
-describe('the record of an object in a pact', () => {
-  const rows = [
-    { event_id: 7, statid: 5, name: 'One' },
-    { event_id: 8, statid: 6, name: 'Other' },
-  ];
-  const like = { event_id: 0, statid: 0, name: '' };
-
-  for (const [said, found] of [
-    [{ event_id: null, statid: 6 }, rows[1]],
-    [{ event_id: '7' }, rows[0]],
-    [{ event_id: 7, statid: 6 }, undefined],
-    [{ name: 'One' }, undefined],
-    [{ event_id: null }, undefined],
-  ] as const) {
-    it(`is ${found?.name ?? 'none'} for ${JSON.stringify(said)}`, () => {
-      expect(recordsOf({ rows }).find(said, like)).to.deep.equal(found);
-    });
-  }
-
-  it('is only taken from successes', () => {
-    const problem = { kind: 'problem', reply: { body: { statid: 1, name: '' } } } as unknown as Contract;
-    expect(new Records([problem]).find({ statid: 1 }, { statid: 0, name: '' })).to.equal(undefined);
-  });
-
-  it('is found by members that identify it', () => {
-    const isFound = (name: string) =>
-      recordsOf({ [name]: 5, name: 'Five' }).find({ [name]: 5 }, { name: '', [name]: 0 }) !== undefined;
-    const identifying = ['id', 'fight_id', 'statid', 'fighter_statid', 'round_num', 'FightID'];
-    const others = ['paid', 'idea', 'statids', 'num', 'round_nums', 'FIGHTID', 'FightIDs', 'ID', 'title'];
-    expect([...identifying, ...others].filter(isFound)).to.deep.equal(identifying);
-  });
-
-  it('is the first of several, also in lists of lists', () => {
-    const body = [[{ id: 1, name: 'First' }], [{ id: 1, name: 'Second' }]];
-    expect(recordsOf(body).find({ id: '1' }, { id: 0, name: '' })).to.deep.equal({ id: 1, name: 'First' });
-  });
-});
-
 describe('completeReply', () => {
   const records = recordsOf(
     { id: 7, name: 'Seven', of: { fight_id: 2, part: 5, whole: 6 } },

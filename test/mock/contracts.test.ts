@@ -1,25 +1,10 @@
 import { expect } from 'chai';
 import { type Operation, operations } from '../../contracts/operations.ts';
-import { type Contract, classify, readValues, routeKey } from '../../mock/contracts/contract.ts';
+import { type Contract, classify, routeKey } from '../../mock/contracts/contract.ts';
 import { deriveContracts } from '../../mock/contracts/derived-contracts.ts';
 import { expectedOperations, problemsOf } from '../support/expected/routes.ts';
 
 const operation = (id: string) => operations.find((one) => one.id === id) as Operation;
-
-describe('readValues', () => {
-  for (const [id, request, values] of [
-    ['v3.news', {}, {}],
-    ['v3.news', { query: { limit: 2, other: 'x' } }, { limit: 2 }],
-    ['v3.news', { query: { limit: 0 } }, undefined],
-    ['v3.fighter_media', { params: { fighter_id: 5 }, query: { limit: '3' } }, { fighter_id: 5, limit: 3 }],
-    ['v3.fighter_media', { params: { fighter_id: ':5' } }, { fighter_id: 5 }],
-    ['v3.fighter_media', {}, undefined],
-  ] as [string, Contract['request'], Contract['values']][]) {
-    it(`reads ${id} ${JSON.stringify(request)}`, () => {
-      expect(readValues(operation(id), request)).to.deep.equal(values);
-    });
-  }
-});
 
 describe('classify', () => {
   const vote = { round_num: 2, fighter_statid: 1803, client_id: 'corner-tv-client-1' };
@@ -90,22 +75,6 @@ describe('deriveContracts', () => {
       }
     });
   }
-
-  it('gives "there is no content" to lists and resources', () => {
-    const all = derive(contract('a', 'v3.root', ['there is no content'], 'internal-error'));
-    for (const key of ['v3 news', 'v1 alerts', 'v3 fighters_stats', 'v3 fighter_media']) {
-      expect(all.get(key)?.[0]?.reply, key).to.deep.include({ status: 200, body: [] });
-    }
-    for (const [key, problem] of [
-      ['v3 fighter', 'fighter-not-found'],
-      ['v3 score_round', 'event-not-found'],
-      ['v3 fight_vote_read', 'fight-not-found'],
-      ['v1 fight_metrics_live_event', 'live-event-not-found'],
-    ] as const) {
-      expect(all.get(key)?.[0]?.reply, key).to.deep.include({ status: 404, problem });
-    }
-    expect(all).to.not.have.any.keys('v3 root', 'v3 health', 'v3 chat', 'v1 fight_metrics_update_live_event');
-  });
 
   it('prefers the contract with the same problem', () => {
     const state = 'there is no content';

@@ -27,29 +27,6 @@ describe('the mock with pacts of other teams', () => {
     });
   });
 
-  it('answers by its own rules where no contract is needed', async () => {
-    write('2.0.0', [
-      { request: { path: `${v3}/boxers` }, response: { status: 404 } },
-      { request: { method: 'DELETE', path: fighter }, response: { status: 405 } },
-      { request: { path: '/openapi.json' }, response: { status: 200, body: { openapi: '3.1.1' } } },
-    ]);
-    await withMock(async (mock) => {
-      expect([mock.pacts().conflicts, mock.pacts().notes]).to.deep.equal([[], []]);
-      expect((await fetch(`${mock.url}${v3}/boxers`)).status).to.equal(404);
-      expect((await fetch(mock.url + fighter, { method: 'DELETE' })).status).to.equal(405);
-    });
-  });
-
-  it('serves a pact of version 2 by name, in its completed state', async () => {
-    const one = { providerState: 'a fighter exists', ...get('/fighters/3112', { id: 3112 }) };
-    write('2.0.0', [one], { metadata: undefined });
-    await withMock(async (mock) => {
-      const reply = await own(mock, fighter);
-      expect(reply.headers.get('contract-state')).to.equal('a fighter exists (id 3112)');
-      expect(await reply.json()).to.include({ id: 3112, wins: 18 });
-    });
-  });
-
   it('completes nested lists, also where the known list is empty', async () => {
     const Scores = [{ JudgeID: '9' }, { JudgeID: '8' }];
     write('2.0.0', [get('/events/4000/fights', [{ id: 1, result: { Scores } }])]);

@@ -2,16 +2,7 @@ import { expect } from 'chai';
 import { type Operation, operations } from '../../contracts/operations.ts';
 import { findClosestMatch } from '../../mock/contracts/closest-match.ts';
 import type { Contract } from '../../mock/contracts/contract.ts';
-import {
-  choose,
-  chooseAny,
-  chooseNotFound,
-  containsPart,
-  distance,
-  isInState,
-  type MatchInput,
-  narrow,
-} from '../../mock/contracts/matcher.ts';
+import { type choose, chooseAny, chooseNotFound, type MatchInput } from '../../mock/contracts/matcher.ts';
 
 const operation = (id: string) => operations.find((one) => one.id === id) as Operation;
 
@@ -36,47 +27,6 @@ const input = (values: MatchInput['values'], more: Partial<MatchInput> = {}): Ma
   ...more,
 });
 
-describe('containsPart', () => {
-  for (const [whole, part, is] of [
-    [{ a: 1, b: 2 }, { a: 1 }, true],
-    [{ a: { b: 1, c: 2 } }, { a: { c: 2 } }, true],
-    [[1, { a: 1, b: 2 }], [1, { a: 1 }], true],
-    [[1, 2], [2, 1], false],
-    [[1, 2], [1], false],
-    [{ 0: 1, length: 1 }, [1], false],
-    [[1], { 0: 1 }, false],
-    [null, {}, false],
-    ['1', 1, false],
-  ]) {
-    it(`is ${is} for ${JSON.stringify(whole)} and ${JSON.stringify(part)}`, () => {
-      expect(containsPart(whole, part)).to.equal(is);
-    });
-  }
-});
-
-describe('distance', () => {
-  const own = { fighter_id: 1, limit: 2 };
-  for (const [title, of, asked, far] of [
-    ['the same values', { values: own }, input(own), 0],
-    ['another id in the path', { values: own }, input({ ...own, fighter_id: 3 }), 1_000_000],
-    ['no id in the path', { values: own }, input({ limit: 2 }), 500_000],
-    ['an id in the path that the contract has not', { values: { limit: 2 } }, input(own), 500_000],
-    ['another query', { values: own }, input({ ...own, limit: 3 }), 2_000],
-    ['a further query', { values: own }, input({ ...own, cursor: 'x' }), 1_000],
-    ['invalid values', { values: undefined }, input({}), Number.MAX_SAFE_INTEGER],
-    ['any body where the contract has none', {}, input({}, { body: { a: 1 } }), 0],
-    ['a body with more', { body: { a: 1 } }, input({}, { body: { a: 1, b: 2 } }), 0],
-    ['a body with one other member', { body: { a: 1, b: 2, c: 3 } }, input({}, { body: { a: 1, b: 3, c: 3 } }), 1],
-    ['a body with more in a member', { body: { a: { b: 1 }, c: 1 } }, input({}, { body: { a: { b: 1, d: 2 } } }), 1],
-    ['another text', { body: 'long' }, input({}, { body: 'x' }), 1],
-    ['query and body', { values: own, body: { a: 1 } }, input({ ...own, limit: 1 }, { body: {} }), 2_001],
-  ] as [string, Of, MatchInput, number][]) {
-    it(`is ${far} for ${title}`, () => {
-      expect(distance(contract('a', of), asked)).to.equal(far);
-    });
-  }
-});
-
 describe('the chosen contract', () => {
   const of = (choice: ReturnType<typeof choose>) => choice && [choice.contract.id, choice.match];
   const asked = input({ fighter_id: 1 });
@@ -84,26 +34,6 @@ describe('the chosen contract', () => {
   const near = { values: { fighter_id: 1, limit: 2 } };
   const far = { values: { fighter_id: 2 } };
   const missing: Of = { kind: 'data-problem', status: 404 };
-
-  for (const [title, contracts, chosen] of [
-    ['none of outages', [contract('a', { ...exact, kind: 'outage' })], undefined],
-    ['the exact success', [contract('a', far), contract('b', exact), contract('c', exact)], ['b', 'exact']],
-    [
-      'the exact success before a problem',
-      [contract('a', { ...missing, ...exact }), contract('b', exact)],
-      ['b', 'exact'],
-    ],
-    [
-      'a success before a closer problem',
-      [contract('a', { ...missing, ...near }), contract('b', far)],
-      ['b', 'fallback'],
-    ],
-    ['a problem where there is no success', [contract('a', { ...missing, ...far })], ['a', 'fallback']],
-  ] as [string, Contract[], unknown][]) {
-    it(`is ${title}`, () => {
-      expect(of(choose(contracts, asked))).to.deep.equal(chosen);
-    });
-  }
 
   for (const [title, wanted, contracts, chosen] of [
     ['none of none', [], [], undefined],
@@ -165,55 +95,6 @@ describe('the chosen contract', () => {
       expect(of(chooseNotFound(contracts, input(values)))).to.deep.equal(chosen);
     });
   }
-});
-
-describe('narrow', () => {
-  const all = [
-    contract('a', { states: ['x', 'y'], status: 503 }),
-    contract('b', { states: ['x'], status: 404 }),
-    contract('c', { states: ['z'] }),
-    contract('d', { status: 503, states: ['x'] }),
-  ];
-  const fitting = (preferences: Partial<Parameters<typeof narrow>[1]>) => {
-    const { left, unknown } = narrow(all, { states: [], code: undefined, example: undefined, ...preferences });
-    return unknown ?? left?.map(({ id }) => id);
-  };
-  for (const [preferences, expected] of [
-    [{}, ['a', 'b', 'c', 'd']],
-    [{ states: ['x'] }, ['a', 'b', 'd']],
-    [{ states: ['x', 'y'] }, ['a']],
-    [{ states: ['y', 'u'] }, { preference: 'state', known: ['x', 'y', 'z'] }],
-    [{ example: 'b' }, ['b']],
-    [{ example: 'request c' }, ['c']],
-    [
-      { example: 'u', states: ['z'] },
-      { preference: 'example', known: ['request c'] },
-    ],
-    [{ code: 503 }, ['a', 'd']],
-    [{ code: 418 }, { preference: 'code', known: [200, 404, 503] }],
-    [
-      { code: 200, states: ['x'] },
-      { preference: 'code', known: [404, 503] },
-    ],
-    [
-      { code: 404, states: ['x'], example: 'a' },
-      { preference: 'code', known: [503] },
-    ],
-    [{ code: 503, states: ['x'], example: 'request d' }, ['d']],
-  ] as const) {
-    it(`leaves or knows ${JSON.stringify(expected)} for ${JSON.stringify(preferences)}`, () => {
-      expect(fitting(preferences as Partial<Parameters<typeof narrow>[1]>)).to.deep.equal(expected);
-    });
-  }
-
-  it('compares parameters of a state as texts', () => {
-    const states = [{ name: 'x', params: { id: 1, round: 2 } }, ...[{ name: 'y', params: {} }]];
-    const is = (state: string, params?: Record<string, string | number>) =>
-      isInState(contract('a', { states }), { state, params });
-    for (const params of [undefined, { id: '1' }, { round: 2, id: 1 }]) expect(is('x', params)).to.equal(true);
-    for (const params of [{ id: 2 }, { id: 1, round: 3 }]) expect(is('x', params)).to.equal(false);
-    expect([is('z'), is('y', { id: 1 })]).to.deep.equal([false, false]);
-  });
 });
 
 describe('findClosestMatch', () => {

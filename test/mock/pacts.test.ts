@@ -89,18 +89,6 @@ describe('the mock with handwritten pacts', () => {
     expect(await leadsTo('/fighters/3112')).to.deep.equal([200, '/__session/pages/fighters/3112']);
   });
 
-  it('reports conflicts with a contract or a state', async () => {
-    edit(({ interactions: [first, , last] }) => {
-      if (first) first.response.body = { id: 3112, draws: 99 };
-      if (first) first.providerState = 'a fighter exists';
-      if (last) last.providerState = 'the moon is full';
-    });
-    const { conflicts } = await withMock(async (mock) => mock.pacts());
-    expect(conflicts).to.have.length(2);
-    expect(conflicts[0]).to.match(/is at odds with contract [0-9a-f]{12} "a request for fighter 3112", .*: \$\.draws$/);
-    expect(conflicts[1]).to.contain('no provider sets up the state "the moon is full"');
-  });
-
   it('names file, line and reason when one breaks', async () => {
     writeFileSync(swift(), '{\n  "consumer": { "name": "corner-ios" },\n  "interactions": [\n    {,}\n  ]\n}\n');
     expect(await fails()).to.match(/corner-ios-fight-sports-api\.json:4:6: Expected property name/);

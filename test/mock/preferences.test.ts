@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import {
   formatApplied,
-  namesNothing,
   noPreferences,
   type Preferences,
   parsePrefer,
@@ -65,12 +64,6 @@ describe('parsePrefer', () => {
 });
 
 describe('preferences', () => {
-  it('name a contract by state, code, example or rate', () => {
-    const named: Partial<Preferences>[] = [{ states: ['a'] }, { code: 200 }, { example: '' }, { rate: 429 }];
-    const others: Partial<Preferences>[] = [{}, { dynamic: true, seed: 'a', delay: 1, jitter: 1, fault: 'drip' }];
-    expect([...named, ...others].filter((one) => !namesNothing({ ...noPreferences, ...one }))).to.deep.equal(named);
-  });
-
   it('are written to the header Preference-Applied', () => {
     const some = { states: ['a', 'b'], code: 404, example: 'é', dynamic: true, seed: 's' };
     expect(formatApplied({ ...some, delay: 0, jitter: 1, fault: 'drip', rate: 429 })).to.equal(

@@ -41,13 +41,6 @@ describe('the state of a session', () => {
     expect(await events('one')).to.equal(3);
   });
 
-  it('applies to an address without a session name', async () => {
-    await ask('PUT', '/__mock/state', undefined, { state: 'there is no content' });
-    expect([await events(), await events('two')]).to.deep.equal([0, 3]);
-    await ask('DELETE', '/__mock/state');
-    expect(await events()).to.equal(3);
-  });
-
   it('leaves other routes alone, and yields to Prefer', async () => {
     await ask('PUT', '/__mock/state', 'live', { state: 'no event is live' });
     const live = await ask('GET', '/api/v1/us/live', 'live');
