@@ -45,7 +45,7 @@ describe('the mock with pacts of other teams', () => {
     });
   });
 
-  it('answers for the id of the path in a named state', async () => {
+  it('answers for the id of the path in a state', async () => {
     write('2.0.0', [get('/events/7001/fights', [{ id: 1 }, { id: 2 }], { providerState: published })]);
     await withMock(async (mock) => {
       const ask = async (path: string, state = published) => {

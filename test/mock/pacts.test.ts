@@ -73,7 +73,7 @@ describe('the mock with handwritten pacts', () => {
     });
   });
 
-  it('keeps a redirect to another site, and paths in the session', async () => {
+  it('keeps redirects to other sites, and paths in sessions', async () => {
     const leadsTo = async (location: string) => {
       edit(({ interactions: [first] }) =>
         Object.assign(first?.response as object, { headers: { Location: location } }),

@@ -38,7 +38,7 @@ const notEmpty = (status: number) =>
 describe('readPacts', () => {
   const { folder, contracts, look, served, refusal } = useReadPacts();
 
-  it('lists a file, or the JSON files of a folder by name', () => {
+  it('lists the JSON files of a folder by name', () => {
     const inner = mkdtempSync(join(folder, 'inner-'));
     for (const name of ['b.json', 'a.json', 'c.txt', '._a.json']) writeFileSync(join(inner, name), '{}');
     mkdirSync(join(inner, 'd'));
@@ -206,7 +206,7 @@ describe('readPacts', () => {
     expect(other).to.deep.equal([false]);
   });
 
-  it('reports a twin of a contract, by consumer, description and states', () => {
+  it('reports the twin of a contract', () => {
     const twin = { ...fighter(wrong, isFighter), description: 'a request for fighter 3112' };
     expect(look([twin], 3, 'mobile-es-us')).to.deep.equal([
       [
