@@ -38,6 +38,17 @@ describe('GET /__mock/pact', () => {
     ]);
   });
 
+  it('has the same path, whichever was requested first', async () => {
+    const paths = ['/fighters/3136', '/fighters/3107', '/fighters/3110'];
+    const pacts: string[] = [];
+    for (const [name, asked] of Object.entries({ 'one-way': paths, 'other-way': paths.toReversed() })) {
+      for (const path of asked) await ask(name, v3 + path, { Prefer: 'state="the store does not answer"' });
+      pacts.push((await pactOf(name)).body.toString());
+    }
+    expect(pacts[1]).to.equal(pacts[0]);
+    expect(JSON.parse(pacts[0] ?? '').interactions.length).to.equal(1);
+  });
+
   it('is the same for a second run of an app', async () => {
     const runs: Buffer[] = [];
     for (const name of ['first-run', 'second-run']) {
