@@ -86,6 +86,21 @@ describe('streams', () => {
     await shows(`${path}?fight=${ids.fightInProgressStatid}`, () => play(2));
   });
 
+  it('show a state that is set meanwhile', async () => {
+    const own = `${mock.url}/__session/stated`;
+    const follower = await follow(`${own}/api/v3/mobile/fights/88005/votes`);
+    await follower.until(1);
+    const set = await fetch(`${own}/__mock/state`, {
+      ...{ method: 'PUT', headers: { 'Content-Type': 'application/json' } },
+      body: JSON.stringify({ state: 'nobody has voted', params: { fight_id: 88005 } }),
+    });
+    expect(set.status).to.equal(200);
+    await follower.until(2);
+    follower.close();
+    const totals = follower.events.map(({ data }) => JSON.parse(data).total_votes);
+    expect(totals).to.deep.equal([40, 0]);
+  });
+
   it('get the requested faults', async () => {
     const ask = (fault: string, method = 'GET') => {
       const fields = `Host: localhost\r\nAccept: text/event-stream\r\nPrefer: fault=${fault}\r\n\r\n`;
