@@ -12,14 +12,10 @@ export const benches = {
     load: async () => (await import('./votes.ts')).measureVotes,
   },
   overload: {
-    shows: 'more votes and misses than can be answered: goodput, 503, health, recovery',
-    load: async () => (await import('./overload.ts')).measureOverload,
+    shows: 'more votes than can be answered: goodput, 503, health, recovery',
+    load: async () => (await import('./overload-votes.ts')).measureOverloadVotes,
   },
   mixed: { shows: 'the requests of a fight night', load: async () => (await import('./mixed.ts')).measureMixed },
-  live: {
-    shows: 'Redis reads per live update, and how soon it is visible',
-    load: async () => (await import('./live.ts')).measureLive,
-  },
   streams: {
     shows: 'readers of a stream and waiting connections: memory, CPU per event',
     load: async () => (await import('./streams.ts')).measureStreams,

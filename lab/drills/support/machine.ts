@@ -2,10 +2,10 @@ import { ids, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { send } from '../../../test/support/http/send.ts';
 import { adminUrlOf } from '../../../test/support/monitoring/scrape.ts';
-import { Watch } from '../../../test/support/monitoring/watch.ts';
 import type { TestNode } from '../../../test/support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../../test/support/redis/redis.ts';
 import { type ServerProcess, startServerProcess } from '../../../test/support/server/server-process.ts';
+import { Watch } from './watch.ts';
 
 export const fightPath = `/api/v3/mobile/fights/${ids.fightInProgress}`;
 

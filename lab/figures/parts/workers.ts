@@ -4,9 +4,23 @@ import { startClosedLoop } from '../../../test/support/load/closed-loop.ts';
 import { adminUrlOf, scrape, sumOf } from '../../../test/support/monitoring/scrape.ts';
 import { startRedis } from '../../../test/support/redis/redis.ts';
 import { eventually } from '../../../test/support/run/eventually.ts';
-import { closesLikeNode, preload } from '../../../test/support/server/preload.ts';
+import { preload } from '../../../test/support/server/preload.ts';
 import { type ServerProcess, startServerProcess, workersOf } from '../../../test/support/server/server-process.ts';
 import { formatCount, type Part, type PartOptions, repeat, type Shown, sentencesOf } from './part.ts';
+
+/** Workers that stop as a server of node:http does: without a word to clients whose next request is on its way. */
+const closesLikeNode = preload(`
+  import cluster from 'node:cluster';
+  import http from 'node:http';
+  import net from 'node:net';
+  if (cluster.isWorker) {
+    const { close } = net.Server.prototype;
+    net.Server.prototype.close = function (done) {
+      this.closeIdleConnections?.();
+      return close.call(this, done);
+    };
+    Object.defineProperty(http.OutgoingMessage.prototype, 'shouldKeepAlive', { get: () => true, set() {} });
+  }`);
 
 /** What clients saw while workers were replaced, and what the metrics say of it. */
 export interface Replacements {

@@ -14,7 +14,6 @@ import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
-import { closesLikeNode } from '../../support/server/preload.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 import { expectStreams } from '../../support/server/streams-of-workers.ts';
 import { countOf, linesOf, pidsOf, workersOf } from '../../support/server/worker-log.ts';
@@ -111,7 +110,6 @@ describe('workers', () => {
     ...env,
   });
 
-  function start(env: Record<string, string> = {}): ServerProcess {
     const server = startServerProcess(settings(env));
     servers.push(server);
     return server;
@@ -255,18 +253,5 @@ describe('workers', () => {
       expect({ code, cut, whole: whole.length }).to.deep.equal({ code: 0, cut: 0, whole: 100 });
       expect(pids.filter(isRunning)).to.deep.equal([]);
     });
-  });
-
-  it('G01: fail requests if they close like node:http (control)', async () => {
-    const server = start(closesLikeNode);
-    const callers = startClosedLoop(await server.ready, { ...load, count: 20, pauseMs: 10, keepAlive: true });
-    const failed = () => callers.calls.cut + callers.calls.refused;
-    for (let restarts = 1; restarts <= 10 && failed() === 0; restarts++) {
-      server.child.kill('SIGHUP');
-      const isDone = () => countOf(server, 'all workers are replaced') === restarts;
-      await eventually(() => failed() > 0 || isDone(), 'a failure or the restart');
-    }
-    await callers.stop();
-    expect(failed()).to.be.above(0);
   });
 });

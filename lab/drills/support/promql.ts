@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
-import type { Sample } from './scrape.ts';
+import type { Sample } from '../../../test/support/monitoring/scrape.ts';
 
 /** What one scrape returned, and when, in seconds since 1970. */
 export interface Scrape {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { alertRules } from '../../../test/support/monitoring/rules.ts';
+import { scrape } from '../../../test/support/monitoring/scrape.ts';
 import { evaluatePromql, type Scrape } from './promql.ts';
-import { alertRules } from './rules.ts';
-import { scrape } from './scrape.ts';
 
 const everyMs = 750;
 
