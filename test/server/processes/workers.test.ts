@@ -110,11 +110,6 @@ describe('workers', () => {
     ...env,
   });
 
-    const server = startServerProcess(settings(env));
-    servers.push(server);
-    return server;
-  }
-
   describe('when killed', () => {
     const running = startOnce(() => settings({ LOG_LEVEL: 'debug', STREAMS: '3' }));
 
