@@ -3,14 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ids } from '../../../contracts/world/index.ts';
-import { readPath, tallyPath, vote, votePath } from '../../support/fixtures/vote-requests.ts';
+import { readPath, scorecard, scorePath, tallyPath, vote, votePath } from '../../support/fixtures/vote-requests.ts';
 import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';
 import { json } from '../../support/http/send.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { uncachedReplies } from '../../support/server/server.ts';
 
-const { fightInProgress, fightInProgressFighter1Statid: blue } = ids;
+const { fightInProgress, fightInProgressFighter1Statid: blue, fightInProgressFighter2Statid: red } = ids;
+
+/** Characters with a meaning in keys, patterns or commands of Redis, or outside ASCII. */
+const special = [...':{}*?[]^\\"\'\r\n\0 $%é'];
 
 describe('vote requests', () => {
   let night: FightNight;
@@ -23,6 +26,29 @@ describe('vote requests', () => {
   after(async () => {
     await pool.close();
     await night.close();
+  });
+
+  it('A06: reads a vote only at its exact address', async () => {
+    const read = (path: string) => pool.send('GET', path);
+    expect((await read(readPath(ids.clientId))).status).to.equal(200);
+    const malformed = [
+      ...[0, -1, '1.0', '1e1', '01', 99, 2 ** 53, '%31', '+2'].map((round) => readPath(ids.clientId, blue, round)),
+      ...[0, -5, '1803.0', '01803', 'abc', 2 ** 31].map((statid) => readPath(ids.clientId, statid)),
+      ...['a'.repeat(15), 'a'.repeat(65), 'client%20id%200000000', 'cl%C3%AFent-0000000000'].map((id) => readPath(id)),
+    ];
+    for (const path of malformed) expect((await read(path)).status, path).to.equal(400);
+    const absent = [
+      ...[readPath(ids.clientId, red), readPath(ids.clientId, 999_999)],
+      ...[readPath(ids.otherClientId), readPath(ids.clientId, blue, 5)],
+    ];
+    const replies = await Promise.all(absent.map(read));
+    expect(replies.map(({ status }) => status)).to.deep.equal([404, 404, 404, 404]);
+    const texts = replies.map((reply) =>
+      JSON.stringify([{ ...json(reply), instance: '' }, reply.headers['cache-control']]),
+    );
+    expect([...new Set(texts)]).to.deep.equal([texts[0]]);
+    const unknownFight = readPath(ids.clientId).replace(String(fightInProgress), String(ids.unknown));
+    expect(json(await read(unknownFight)).type).to.equal('urn:problem-type:fight-not-found');
   });
 
   it('A08, K06, K14: points at the invalid member', async () => {
@@ -73,6 +99,31 @@ describe('vote requests', () => {
     expect((await pool.send('POST', votePath, extended)).status).to.equal(201);
     // The server runs in this process.
     expect(Reflect.get({}, 'polluted')).to.equal(undefined);
+  });
+
+  it('D10: takes client ids of 16 to 64 safe characters', async () => {
+    for (const id of ['a'.repeat(16), 'Z_9-'.repeat(16), 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6']) {
+      expect((await pool.send('POST', votePath, vote(id, red))).status, id).to.equal(201);
+      expect((await pool.send('GET', readPath(id, red))).status, id).to.equal(200);
+    }
+    for (const id of ['a'.repeat(15), 'a'.repeat(65), ...special.map((one) => `${'a'.repeat(15)}${one}aa`)]) {
+      expect((await pool.send('POST', votePath, vote(id, red))).status, JSON.stringify(id)).to.equal(422);
+      const { status } = await pool.send('GET', readPath(encodeURIComponent(id), red));
+      expect(status, JSON.stringify(id)).to.equal(400);
+    }
+  });
+
+  it('K07: stores no key with a special character', async () => {
+    for (const character of ['', ...special]) {
+      const client = `Client_id-0123456789${character}`;
+      const status = character === '' ? 201 : 422;
+      expect((await pool.send('POST', votePath, vote(client, red))).status, client).to.equal(status);
+      expect((await pool.send('POST', scorePath, scorecard(client))).status, client).to.equal(status);
+    }
+    const stored = await night.writes.keys('*');
+    for (const kind of [':votes:2', ':scores:2', ':history', 'content']) expect(stored.join()).to.include(kind);
+    // At most one pair of braces: the tag that puts the keys of a script on one node of a Cluster.
+    expect(stored.filter((key) => !/^[\w:-]*(\{[\w:-]+\})?[\w:-]*$/.test(key))).to.deep.equal([]);
   });
 });
 
