@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { operations } from '../../../contracts/operations.ts';
 import { feed, ids } from '../../../contracts/world/index.ts';
 import { allBuckets, bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { readPath, tallyPath, vote, votePath } from '../../support/fixtures/vote-requests.ts';
+import { samplePath } from '../../support/fixtures/sample-requests.ts';
+import { readPath, scorecard, scorePath, tallyPath, vote, votePath } from '../../support/fixtures/vote-requests.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { type Answer, json } from '../../support/http/send.ts';
 import { openStore } from '../../support/redis/redis.ts';
@@ -86,6 +88,33 @@ describe('votes on four servers', () => {
     expect(countStatuses(answers)).to.deep.equal({ 200: 999, 201: 1 });
     expect(total_votes).to.equal(1);
     expect(reads.map(({ status }) => status === 200)).to.deep.equal([fighter1_votes === 1, fighter2_votes === 1]);
+  });
+
+  it('I03: counts a vote once after each of 100 moves', async () => {
+    await pool.send('POST', votePath, vote('standing-client-01', red));
+    for (let turn = 0; turn < 100; turn++) {
+      const forBlue = turn % 2 === 0;
+      const answer = await at(turn).send('POST', votePath, vote('changing-client-01', forBlue ? blue : red));
+      expect(answer.status).to.equal(turn === 0 ? 201 : 200);
+      const { fighter1_votes, fighter2_votes } = await tally();
+      expect({ fighter1_votes, fighter2_votes }, `after move ${turn}`).to.deep.equal(
+        forBlue ? { fighter1_votes: 1, fighter2_votes: 1 } : { fighter1_votes: 0, fighter2_votes: 2 },
+      );
+    }
+  });
+
+  it('D12: shows client ids to nobody else', async () => {
+    for (let n = 0; n < 20; n++) {
+      const client_id = `canary-of-a-client-${n}`;
+      expect((await pool.send('POST', votePath, vote(client_id))).status).to.equal(201);
+      expect((await pool.send('POST', scorePath, scorecard(client_id))).status).to.equal(201);
+    }
+    expect((await tally()).total_votes).to.equal(20);
+    for (const operation of operations.filter(({ method }) => method === 'GET')) {
+      const { status, headers, body } = await pool.send('GET', samplePath(operation));
+      expect(status, operation.id).to.be.below(500);
+      expect(`${JSON.stringify(headers)}${body}`, operation.id).not.to.include('canary-of-a-client');
+    }
   });
 
   it('E03: shares the limit of a client', async () => {
