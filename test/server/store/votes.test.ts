@@ -3,6 +3,7 @@ import { allBuckets } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { ann, ballot, bob, buckets, openFight, readOutcomes } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
+import { startProxy } from '../../support/redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 
 describe('store.votes', () => {
@@ -80,5 +81,23 @@ describe('store.votes', () => {
     expect((await votes.cast(ballot(other, ann, 12))).outcome).to.equal('created');
     limited.close();
     expect(await counted(fightId)).to.deep.equal({ 11: 1, 12: 1 });
+  });
+
+  it('F05: reads replies in pieces of one byte', async () => {
+    const proxy = await startProxy(redis.port);
+    const sliced = await openStore(proxy.url, { buckets });
+    try {
+      const fightId = await openFight(opened);
+      proxy.slice();
+      const casts = [ballot(fightId, ann, 11), ballot(fightId, bob, 12), ballot(fightId, ann, 12)];
+      const outcomes = await readOutcomes(casts.map((one) => sliced.store.votes.cast(one)));
+      expect(outcomes).to.deep.equal(['created', 'created', 'moved']);
+      const [tally] = await sliced.store.votes.tallies([fightId]);
+      expect(Object.fromEntries(tally?.get(1) ?? [])).to.deep.equal({ 11: 0, 12: 2 });
+      expect(proxy.slices).to.be.above(50);
+    } finally {
+      sliced.close();
+      await proxy.close();
+    }
   });
 });

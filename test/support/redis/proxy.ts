@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** The point at which the connection of a command is reset. */
 export const cuts = ['before send', 'after send', 'after execution', 'half reply'] as const;
@@ -16,6 +17,10 @@ export interface Proxy {
   /** From now on nothing reaches Redis, or none of its replies a client, until `letGo`. */
   hold(what?: 'requests' | 'replies'): void;
   letGo(): void;
+  /** From now on each byte of a reply reaches the client in a separate turn; too slow for the handshake. */
+  slice(): void;
+  /** How many bytes did. */
+  readonly slices: number;
   close(): Promise<void>;
 }
 
@@ -26,11 +31,21 @@ export async function startProxy(redisPort: number, ...texts: string[]): Promise
   const sockets = new Set<Socket>();
   let held: 'requests' | 'replies' | undefined;
   const delayed: (() => void)[] = [];
+  let isSlicing = false;
+  let slices = 0;
 
   const server = createServer((client) => {
     const redis = connect(redisPort, '127.0.0.1');
     let cutting: Cut | undefined;
     let replied = 0;
+    let sliced = Promise.resolve();
+    const passInSlices = async (reply: Buffer) => {
+      for (const byte of reply) {
+        client.write(Buffer.of(byte));
+        slices++;
+        await nextTurn();
+      }
+    };
     const pass = (message: Buffer) => {
       if (held === 'requests') delayed.push(() => redis.write(message));
       else redis.write(message);
@@ -61,6 +76,7 @@ export async function startProxy(redisPort: number, ...texts: string[]): Promise
     });
     redis.on('data', (reply: Buffer) => {
       if (held === 'replies') delayed.push(() => client.write(reply));
+      else if (isSlicing) sliced = sliced.then(() => passInSlices(reply));
       else if (!cutting) client.write(reply);
       else if (cutting === 'after execution') client.resetAndDestroy();
       else if (typeof cutting === 'object' && 'reply' in cutting) {
@@ -90,6 +106,12 @@ export async function startProxy(redisPort: number, ...texts: string[]): Promise
     letGo() {
       held = undefined;
       for (const write of delayed.splice(0)) write();
+    },
+    slice() {
+      isSlicing = true;
+    },
+    get slices() {
+      return slices;
     },
     close() {
       for (const socket of sockets) socket.destroy();
