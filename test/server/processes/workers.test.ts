@@ -89,16 +89,13 @@ function startOnce(env: () => Record<string, string>): { server: ServerProcess; 
 
 describe('workers', () => {
   let redis: TestNode;
-  const servers: ServerProcess[] = [];
   let folder: string;
   before(async () => {
     redis = await startRedis();
     folder = await mkdtemp(join(tmpdir(), 'fightcard-workers-'));
     await writeFile(join(folder, 'keys'), manyKeys.join('\n'));
   });
-  afterEach(async () => {
-    for (const server of servers.splice(0)) await server.close();
-  });
+  afterEach(async () => {});
   after(async () => {
     await redis.close();
     await rm(folder, { recursive: true });
