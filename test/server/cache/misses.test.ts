@@ -17,12 +17,13 @@ describe('a client that misses the cache', () => {
   const fighter = (id: number) => `/api/v3/mobile/fighters/${id}`;
   const feed = (id: number) => `/api/v1/us/fight_metrics/live_event/${id}`;
 
-  it('delays no vote and no cached reply', async () => {
+  it('H03: delays no vote, health or cached reply', async () => {
     night = await startFightNight({ admission });
     const list = '/api/v3/mobile/fighters';
     await send(night.url, 'GET', list);
     const pool = openClientPool(night.url, 32);
     const statuses = new Set<number>();
+    // At once 32, where pages have two places.
     const pages = Array.from({ length: 400 }, async (_, n) => {
       const key = `${new Date(n * 7_000_000_000).toISOString().slice(0, 19)}Z\u00000000000001`;
       const path = `/api/v3/mobile/events?limit=${(n % 500) + 1}&cursor=${cursorOf(key)}`;
@@ -35,8 +36,9 @@ describe('a client that misses the cache', () => {
       const answers = [
         send(night.url, 'POST', path, { 'Content-Type': 'application/json' }, vote),
         send(night.url, 'GET', list),
+        send(night.url, 'GET', '/api/v3/mobile/health'),
       ];
-      expect((await Promise.all(answers)).map(({ status }) => status)).to.deep.equal([201, 200]);
+      expect((await Promise.all(answers)).map(({ status }) => status)).to.deep.equal([201, 200, 200]);
     }
     await Promise.all(pages);
     await pool.close();

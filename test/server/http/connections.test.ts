@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
 import { countStatuses, openClientPool } from '../../support/http/client-pool.ts';
-import { sendRaw } from '../../support/http/raw.ts';
+import { answersIn, sendRaw } from '../../support/http/raw.ts';
 import type { Answer } from '../../support/http/send.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
@@ -65,6 +65,17 @@ describe('misbehaving connections', () => {
     await Promise.all(slow);
   });
 
+  it('C07: closes readers that read nothing', async () => {
+    await start({ idleMs: 300 });
+    const readers = Array.from({ length: scaled(5) }, () => dial().pause());
+    await eventually(async () => (await night.server.connections()) === readers.length, 'they are open');
+    // More answers than fit into any buffer of the system.
+    const requests = 'GET /api/v3/mobile/fighters HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5_000);
+    for (const reader of readers) reader.write(requests);
+    await eventually(async () => (await night.server.connections()) === 0, 'they are closed');
+    await expectGoodAnswers(5);
+  });
+
   it('C08: closes idle connections', async () => {
     await start({ idleMs: 500, requestMs: 500 });
     for (let n = 0; n < scaled(20); n++) await once(dial(), 'connect');
@@ -86,6 +97,24 @@ describe('misbehaving connections', () => {
     const { statuses: again } = await sendRaw(night.url, whole, { answers: 1 });
     expect(again[0]).to.be.oneOf([200, 201]);
     await expectGoodAnswers(5);
+  });
+
+  it('C10: answers 408 when a body stops half-way', async () => {
+    await start({ requestMs: 200 });
+    const { text, isClosed } = await sendRaw(night.url, whole.slice(0, -5), { patienceMs: 20_000 });
+    const [answer] = answersIn(text);
+    expect(answer?.line).to.equal('HTTP/1.1 408 Request Timeout');
+    expect(JSON.parse(answer?.body ?? '')).to.include({ type: 'urn:problem-type:request-timeout', status: 408 });
+    expect(isClosed).to.equal(true);
+  });
+
+  it('C11: serves a thousand requests on one connection', async () => {
+    await start({});
+    const total = scaled(1_000);
+    const get = `GET ${newsPath}/0 HTTP/1.1\r\nHost: a\r\n\r\n`;
+    const last = get.replace('Host', 'Connection: close\r\nHost');
+    const { statuses } = await sendRaw(night.url, get.repeat(total - 1) + last, { patienceMs: 30_000 });
+    expect(statuses).to.deep.equal(Array(total).fill(400));
   });
 
   it('answers pipelined requests in order', async () => {

@@ -98,6 +98,14 @@ describe('rate limits', () => {
     }
   });
 
+  it('E07: are in no header of a cacheable reply', async () => {
+    for (const path of ['/fighters', '/news', `/fights/${fightInProgress}/votes`, '/live', '/fighters/1']) {
+      const answer = await pool.sendOnce('GET', `/api/v3/mobile${path}`);
+      expect(answer.headers['cache-control'], path).to.match(/^public, /);
+      expect(fieldsOf(answer), path).to.equal(undefined);
+    }
+  });
+
   it('E08: run no script in Redis for refused votes', async () => {
     const scriptsRun = async () => {
       const text = await night.writes.info('commandstats');

@@ -131,6 +131,16 @@ describe('votes on four servers', () => {
     }
   });
 
+  it('I08: shows a vote at once on another server', async () => {
+    for (let n = 0; n < 100; n++) {
+      const cast = await at(n).send('POST', votePath, vote(`reading-client-${n}`, n % 2 ? blue : red));
+      const { location = '' } = cast.headers;
+      const read = await at(n + 1 + (n % 3)).send('GET', location);
+      expect(read.status, location).to.equal(200);
+      expect(json(read)).to.deep.equal(json(cast));
+    }
+  });
+
   it('I14: counts exactly far beyond 2^31', async () => {
     const client = 'client-of-a-big-fight';
     const bucket = keys.bucket(fightInProgress, bucketOf(client, 8));
