@@ -137,7 +137,7 @@ describe('/metrics', () => {
     });
   });
 
-  it('keeps the counters, but not the gauges, of an ended process', async () => {
+  it('keeps only the counters of an ended process', async () => {
     const path = join(folder, 'ended');
     const metrics = new RequestMetrics(path);
     const sources = new Sources();

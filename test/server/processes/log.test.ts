@@ -171,7 +171,7 @@ describe('createLog', () => {
     ]);
   });
 
-  it('writes ten similar lines a second, the last for the rest', async () => {
+  it('writes at most ten similar lines a second', async () => {
     const { lines, log, unwritten } = recorded();
     for (let nth = 1; nth <= 12; nth++) {
       log.warn('%s of %d', 'nth', nth);

@@ -111,7 +111,7 @@ describe('StandardOutput', () => {
     stopped.flushSync();
   });
 
-  it('writes lines that a full pipe has refused at the end', async () => {
+  it('flushes lines that a full pipe has refused', async () => {
     const file = pipe();
     const output = new StandardOutput(file);
     // A pipe takes 64 KiB.

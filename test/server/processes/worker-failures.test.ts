@@ -65,7 +65,7 @@ describe('npm start, when workers fail', () => {
       });
     }
 
-    it('survives a client that connects and resets while the workers hang', async () => {
+    it('survives clients that connect and reset while workers hang', async () => {
       const server = start({ ADMIN_PORT: '0' });
       const { pid: primary = 0 } = server.child;
       // The primary and its workers.
