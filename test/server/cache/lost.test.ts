@@ -25,7 +25,8 @@ describe('cached replies', () => {
   ] as const) {
     it(`F26: show changes soon, the subscription killed ${times}`, async () => {
       const killer = new Redis(pair.night.redis.url);
-      const kill = () => killer.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+      // One kill may be under way at the end.
+      const kill = () => killer.call('CLIENT', 'KILL', 'TYPE', 'pubsub').catch(() => 0);
       const [raw] = world.fighters.filter(({ id }) => id === ids.fighter);
       const shown = async () => json(await send(pair.first.url, 'GET', path)).nickname;
       let kills = 0;

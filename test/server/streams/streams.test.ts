@@ -218,7 +218,7 @@ describe('streams', () => {
       const paths = [votes, scoring];
       const before = await Promise.all(paths.map((path) => followed(path)));
       for (const follower of before) await follower.until(1);
-      const old = await Promise.all(paths.map(plain));
+      const old = before.map((follower) => states(follower)[0]);
       // Another fighter steps in.
       const other = { fighter2_statid: 1_999, fighter2_last_name: 'Otro' };
       const events = world.events.map((event) => ({
