@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +50,22 @@ describe('npm run mock', () => {
     expect(output()).to.contain(base.replace('v3/mobile', 'v1/us'));
     expect((await fetch(`${base}/health`)).status).to.equal(200);
     expect((await fetch(`${base.replace('mobile', 'iphone/7')}/health`)).status).to.equal(200);
+    child.kill('SIGTERM');
+    expect(await closed).to.equal(0);
+  });
+
+  it('survives bodies in chunks of one byte', async () => {
+    const { child, output } = run(['--port', '0'], { NODE_OPTIONS: '--max-old-space-size=192' });
+    const closed = ended(child);
+    await until(() => output().includes('Try:') || child.exitCode !== null);
+    const url = new URL(/http:\/\/localhost:\d+/.exec(output())?.[0] ?? '');
+    const start = `POST /api/v3/mobile/fights/88005/vote HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const sockets = Array.from({ length: 60 }, () => connect(Number(url.port)).on('error', () => undefined));
+    await Promise.all(
+      sockets.map((socket) => new Promise((sent) => socket.write(start + '1\r\n \r\n'.repeat(16_000), sent))),
+    );
+    expect((await fetch(new URL('/api/v3/mobile/health', url))).status).to.equal(200);
+    for (const socket of sockets) socket.destroy();
     child.kill('SIGTERM');
     expect(await closed).to.equal(0);
   });
