@@ -1,6 +1,6 @@
 /** `npm run kit` in lab/: compiles the generated kit in a language of phones. */
 import { fileURLToPath } from 'node:url';
-import { choice, runCommand } from '../../contracts/command-line/arguments.ts';
+import { BadArguments, runCommand } from '../../contracts/command-line/arguments.ts';
 
 const help = `Compiles the generated kit in Swift or Kotlin.
 
@@ -17,9 +17,10 @@ in .data/kit for the next time.
 
 await runCommand({ name: 'npm --prefix lab run kit', help, options: {}, names: 'a language' }, async (_, [name]) => {
   const { compileKit, languages } = await import('./compile.ts');
-  const language = choice('the language', name ?? '', languages);
+  const language = languages.find((known) => known === name);
+  if (!language) throw new BadArguments(`unknown language "${name ?? ''}": expected ${languages.join(' or ')}`);
   const { interactions } = await import('../../contracts/interactions/index.ts');
   const { openApiDocument } = await import('../../contracts/openapi/build.ts');
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  console.log(compileKit(language as 'swift', root, [openApiDocument(interactions), interactions]));
+  console.log(compileKit(language, root, [openApiDocument(interactions), interactions]));
 });

@@ -107,7 +107,7 @@ describe('findClosestMatch', () => {
     contract('same', { values: { limit: 2, fighter_id: 2 }, body }),
   ];
 
-  it('finds the first of the closest successes, and each difference', () => {
+  it('finds the closest success and each difference', () => {
     expect(findClosestMatch(contracts, input(asked, { body: { a: 2, d: 4 } }))).to.deep.equal({
       ...{ contract: 'near', receiving: 'request near' },
       differs: [

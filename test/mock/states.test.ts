@@ -164,7 +164,7 @@ describe('a request in the log', () => {
     expect(await (await fetch(`${mock.url}/__mock/unmatched`)).json()).to.deep.equal(mock.unmatched());
   });
 
-  it('is suggested once, after those whose last request is earlier', async () => {
+  it('is suggested once, ordered by its last request', async () => {
     const session = '/__session/unmatched';
     for (const id of [1, 2, 3, 1]) await fetch(`${mock.url}${session}/api/v1/us/fighters/${id}`);
     const listed = (await (await fetch(`${mock.url}${session}/__mock/unmatched`)).json()) as Record<string, unknown>[];

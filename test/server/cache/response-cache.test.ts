@@ -136,7 +136,7 @@ describe('ResponseCache', () => {
     expect(plain.filter((target) => cache.get(target))).to.deep.equal(plain);
   });
 
-  it('loads two unlinked pages at once, lists and linked pages beside them', async () => {
+  it('loads at most two unlinked pages at once', async () => {
     expect(cache.admission.limit).to.equal(16);
     const begun: string[] = [];
     const ends: PromiseWithResolvers<void>[] = [];

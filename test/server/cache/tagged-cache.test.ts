@@ -67,7 +67,7 @@ describe('TaggedCache', () => {
     expect(noticed).to.deep.equal(['key first', 'key second', 'key first']);
   });
 
-  it('loads a missing value again for readers after an invalidation', async () => {
+  it('loads a missing value again after an invalidation', async () => {
     const before = read().catch(({ message }) => message);
     cache.invalidate('tag');
     const after = read();

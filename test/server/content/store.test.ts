@@ -173,7 +173,7 @@ describe('content in the store', () => {
     second.close();
   });
 
-  it('completes rows of statistics with the division of their fighter', async () => {
+  it('completes statistics with the division of their fighter', async () => {
     const stat = { statid: 5, stat: 'Knockdowns', Value: '3', Rank: 1, Born: 'PER' };
     const { store } = opened;
     await publishRecords(store, {
