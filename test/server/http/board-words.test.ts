@@ -35,10 +35,5 @@ describe('the words of the board', () => {
       ...['Descanso tras el asalto 2', 'asalto 3', 'Votos 40%\u00a0–\u00a060% (12.345)'],
       ...['Tarjetas del público 18.30\u00a0–\u00a019.00', '4 de 9'],
     ]);
-    const rounds = (locale: string) => [wordsFor(locale, []).round(2, 5), wordsFor(locale, []).round(2, 0)];
-    expect([rounds('en'), rounds('es')]).to.deep.equal([
-      ['Round 2 of 5', 'Round 2'],
-      ['Asalto 2 de 5', 'Asalto 2'],
-    ]);
   });
 });

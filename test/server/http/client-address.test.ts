@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { clientKey } from '../../../contracts/rules/client-key.ts';
@@ -34,19 +36,13 @@ const keys: Readonly<Record<string, string | undefined>> = {
   '::fffe:203.0.113.7': '0:0:0:0::/64',
   '1::ffff:203.0.113.7': '1:0:0:0::/64',
   '0:1::ffff:203.0.113.7': '0:1:0:0::/64',
-  '0:0:1::ffff:203.0.113.7': '0:0:1:0::/64',
   '0:0:0:1:0:ffff:203.0.113.7': '0:0:0:1::/64',
-  '0:0:0:0:1:ffff:203.0.113.7': '0:0:0:0::/64',
   '0:0:0:0:ffff:1:203.0.113.7': '0:0:0:0::/64',
   '0:0:0:0:fffe:0:203.0.113.7': '0:0:0:0::/64',
   '1:0:0:0:ffff:0:203.0.113.7': '1:0:0:0::/64',
-  '0:1:0:0:ffff:0:203.0.113.7': '0:1:0:0::/64',
-  '0:0:1:0:ffff:0:203.0.113.7': '0:0:1:0::/64',
   '0:0:0:1:ffff:0:203.0.113.7': '0:0:0:1::/64',
   '64:ff9b:1::203.0.113.7': '64:ff9b:1:0::/64',
   '64:ff9b:0:1::203.0.113.7': '64:ff9b:0:1::/64',
-  '64:ff9b:0:0:1::203.0.113.7': '64:ff9b:0:0::/64',
-  '64:ff9b:0:0:0:1:203.0.113.7': '64:ff9b:0:0::/64',
   '65:ff9b::203.0.113.7': '65:ff9b:0:0::/64',
   '64:ff9c::203.0.113.7': '64:ff9c:0:0::/64',
   '2003:cb00:7107::1': '2003:cb00:7107:0::/64',
@@ -111,6 +107,25 @@ describe('clientKeyOf', () => {
 
   it('is "unknown" for a connection without an address', () => {
     expect([keyOf(undefined, 0, undefined), keyOf(undefined, 0, 'x')]).to.deep.equal(['unknown', 'unknown']);
+  });
+
+  it('retains nothing else of X-Forwarded-For', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const usedBytes = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const kept = new Set<string>();
+    const filler = 'x'.repeat(14_000);
+    const before = usedBytes();
+    for (let n = 0; n < 2_000; n++) {
+      // A flat string, as the parser creates it.
+      const header = Buffer.from(`${filler}, 100.100.${n >> 8}.${n & 255}`, 'latin1').toString('latin1');
+      kept.add(keyOf(header, 1, undefined));
+    }
+    expect(usedBytes() - before).to.be.below(200 * 2_000 + 500_000);
+    expect(kept).to.have.length(2_000);
   });
 });
 

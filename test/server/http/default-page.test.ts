@@ -40,15 +40,12 @@ describe('lists without a limit', () => {
     await redis.close();
   });
 
-  const [ofFighter, ofEvent] = [`/fighters/${fighter.id}`, `/events/${event.id}`];
+  const ofEvent = `/api/v3/mobile/events/${event.id}`;
+  const ofFighter = `/api/v3/mobile/fighters/${fighter.id}`;
+  const paged = ['/api/v1/us/news', '/api/v1/us/media', '/api/v1/us/alerts', '/api/v3/mobile/alerts'];
+  paged.push(`${ofFighter}/news`, `${ofFighter}/media`, `${ofEvent}/media`, `${ofEvent}/highlights`);
 
-  for (const path of [
-    ...['/api/v1/us/news', '/api/v1/us/media', '/api/v1/us/alerts'],
-    ...['/news', '/media', '/alerts', `${ofFighter}/news`, `${ofFighter}/media`, `${ofEvent}/media`].map(
-      (rest) => `/api/v3/mobile${rest}`,
-    ),
-    `/api/v3/mobile${ofEvent}/highlights`,
-  ]) {
+  for (const path of paged) {
     it(`${path} has 100 rows and a next link`, async () => {
       const first = await send(server.url, 'GET', path);
       expect(json(first)).to.have.length(100);

@@ -35,9 +35,6 @@ describe('behind a proxy', () => {
         expect((await sendRaw(front.url, canary, { answers: 1 })).statuses).to.deep.equal([200]);
         await eventually(async () => (await front.sent()) >= seen.length, 'the count of the front');
         const sent = await front.sent();
-        console.log(
-          `      C05: ${payloads.length} payloads: ${name} sent ${sent} requests, the server saw ${seen.length}`,
-        );
         expect(seen.length).to.be.above(1);
         expect(seen.filter((url) => url.startsWith(smuggled))).to.deep.equal([]);
         expect(sent - seen.length).to.equal(0);

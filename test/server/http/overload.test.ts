@@ -1,15 +1,18 @@
 import { expect } from 'chai';
 import { feedKey, wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
-import { send } from '../../support/http/send.ts';
+import { cors, languages, problemType, security } from '../../support/expected/headers.ts';
+import { refusals } from '../../support/expected/problems.ts';
+import { json, send } from '../../support/http/send.ts';
 import { sendOpenLoop } from '../../support/load/open-loop.ts';
 import { blockEventLoop } from '../../support/run/block.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
+import { type Logged, refusesAll, startLogged } from '../../support/server/logged-night.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const updatePath = '/api/v1/us/fight_metrics/update_live_event';
-const json = { 'Content-Type': 'application/json' };
+const asJson = { 'Content-Type': 'application/json' };
 /** Refuses every request that may be refused, whenever a turn of the event loop is late. */
 const none = { lateMs: -10, afterMs: -1, maxWaitMs: { urgent: -1, others: -1 } };
 
@@ -23,8 +26,6 @@ describe('overload', () => {
     await ask();
     blockEventLoop(120);
     expect((await ask()).status).to.equal(200);
-    // At once, or when the turns of a busy machine are short again.
-    await eventually(() => !night.server.overloadGuard?.isOn, 'the guard is off');
   });
 
   it('passes live updates with a valid feed key only', async () => {
@@ -32,11 +33,11 @@ describe('overload', () => {
     night = await startFightNight({ overload: { ...none, maxWaitMs: { urgent: 60_000, others: -1 } } });
     const update = JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '870' } });
     const statusWith = async (headers: Record<string, string>) =>
-      (await send(night.url, 'POST', updatePath, { ...json, ...headers }, update)).status;
+      (await send(night.url, 'POST', updatePath, { ...asJson, ...headers }, update)).status;
     expect(await statusWith({}), 'no key').to.equal(503);
     expect(await statusWith({ Authorization: `Bearer ${wrongFeedKey}` }), 'a wrong key').to.equal(503);
     expect(await statusWith({ Authorization: `Bearer ${feedKey}` }), 'a valid key').to.equal(200);
-    expect((await send(night.url, 'POST', votePath, json, '{}')).status, 'a vote').to.equal(422);
+    expect((await send(night.url, 'POST', votePath, asJson, '{}')).status, 'a vote').to.equal(422);
   });
 
   it('H04: answers health, and counts accepted votes only', async () => {
@@ -58,10 +59,91 @@ describe('overload', () => {
     const accepted = votes.filter(({ status }) => status === 201);
     expect(refused).to.have.length.above(0);
     expect(refused.length + accepted.length, 'no connection was reset').to.equal(votes.length);
-    const waits = new Set(refused.map(({ headers }) => Number(headers['retry-after'])));
+    const waits = refused.map(({ headers }) => Number(headers['retry-after']));
     expect(Math.min(...waits)).to.be.at.least(1);
     expect(Math.max(...waits)).to.be.at.most(16);
     const [tally] = await night.store.votes.tallies([ids.fightInProgress]);
     expect(tally?.get(2)?.get(ids.fightInProgressFighter1Statid) ?? 0).to.equal(accepted.length);
+  });
+});
+
+describe('an overloaded server', () => {
+  let logged: Logged;
+  let url: string;
+  before(async () => {
+    const maxWaitMs = { urgent: 60_000, others: 60_000 };
+    logged = await startLogged('warn', { overload: { ...refusesAll, maxWaitMs }, regionSegments: true });
+    url = logged.night.url;
+    await send(url, 'GET', '/api/v1/us/events');
+    // From now on nothing may wait.
+    Object.assign(maxWaitMs, refusesAll.maxWaitMs);
+  });
+  after(() => logged.night.close());
+
+  const { es, en } = refusals['service-unavailable'] as (typeof refusals)[string];
+
+  for (const [method, path] of [
+    ['GET', '/api/v1/us/events'],
+    ['HEAD', '/api/v1/us/events'],
+    ['GET', '/api/v1/us/health'],
+    ['GET', '//api/v3/mobile/health/?a=b'],
+  ] as const) {
+    it(`answers ${method} ${path}`, async () => expect((await send(url, method, path)).status).to.equal(200));
+  }
+
+  for (const [method, target, family, path = target] of [
+    ['GET', '/api/v1/us/news?limit=7&a=/health', 'v1', '/api/v1/us/news'],
+    ['HEAD', '/api/v1/us/news', 'v1'],
+    ['GET', '/elsewhere', 'v1'],
+    ['GET', '/update_live_event', 'v1'],
+    ['GET', '/api/v3/us/news', 'v3'],
+    ['GET', '/api/v3/iphone/12/news.json', 'v3'],
+    ['GET', '//api/v3/mobile/news', 'v3', '/api/v3/mobile/news'],
+    ['GET', 'http://elsewhere.example/api/v3/mobile/news', 'v3', '/api/v3/mobile/news'],
+    // Records and clients may be named like what is always answered.
+    ['GET', '/api/v3/mobile/translations/health', 'v3'],
+    ['GET', '/api/v3/mobile/fights/88001/round/1/fighter/1822/vote/update_live_event', 'v3'],
+    ['POST', votePath, 'v3'],
+    ['POST', '/api/v1/us/events/score_round', 'v1'],
+    ['POST', updatePath, 'v1'],
+  ] as const) {
+    it(`refuses ${method} ${target}`, async () => {
+      const answer = await send(url, method, target);
+      expect(answer.status).to.equal(503);
+      expect(answer.headers).to.include({ ...security, ...(method !== 'POST' && cors), 'cache-control': 'no-store' });
+      expect(answer.headers).to.include({ 'content-language': languages[family], 'content-type': problemType });
+      if (method === 'POST') expect(answer.headers).not.to.have.property('access-control-allow-origin');
+      expect(Number(answer.headers['retry-after'])).to.be.within(1, 16);
+      const [title, detail] = family === 'v3' ? es : en;
+      const body = { type: 'urn:problem-type:service-unavailable', title, status: 503, detail, instance: path };
+      if (method === 'HEAD') expect(answer.body).to.have.length(0);
+      else expect(json(answer)).to.deep.equal(body);
+    });
+  }
+
+  it('keeps the connection after bodies up to 64 KiB', async () => {
+    const connectionOf = async (headers: Record<string, string>, body?: string) =>
+      (await send(url, 'POST', votePath, { Connection: 'keep-alive', ...headers }, body)).headers.connection;
+    expect(await connectionOf({})).to.equal('keep-alive');
+    expect(await connectionOf({ 'Content-Length': '65536' }, 'x'.repeat(65_536))).to.equal('keep-alive');
+    expect(await connectionOf({ 'Content-Length': '65537' }, 'x'.repeat(65_537))).to.equal('close');
+    expect(await connectionOf({ 'Transfer-Encoding': 'chunked' }, 'x')).to.equal('close');
+  });
+
+  it('logs when it begins, ends, and how many it refused', async () => {
+    const begin = 'overloaded: requests that would have to wait are answered 503';
+    const end = 'no longer overloaded';
+    const hasEnded = () => logged.lines().some(({ msg }) => msg === end);
+    await eventually(hasEnded, 'the end of the tests before');
+    for (const count of [2, 3]) {
+      logged.text.length = 0;
+      for (let nth = 0; nth < count; nth++) await send(url, 'GET', '/api/v1/us/news');
+      await eventually(hasEnded, 'the end of this overload');
+      const own = logged.lines().filter(({ msg }) => msg === begin || msg === end);
+      expect(own.map(({ msg, refused }) => [msg, refused])).to.deep.equal([
+        [begin, undefined],
+        [end, count],
+      ]);
+    }
   });
 });

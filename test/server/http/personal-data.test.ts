@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
-import { createLog } from '../../../server/processes/log.ts';
 import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { sendRaw } from '../../support/http/raw.ts';
@@ -140,26 +139,6 @@ describe('K04: the log has no personal data', () => {
       await sendRaw(logged.night.url, bytes);
     }
     expect(logged.lines()).to.have.length(5);
-    expectClean();
-  });
-
-  it('of errors that quote their arguments', async () => {
-    await start();
-    const wrong = plants.name as never;
-    const errors = [() => JSON.parse(`[${plants.mail}]`), () => Buffer.alloc(wrong), () => setTimeout(wrong)].map(
-      (fail) => {
-        try {
-          return fail();
-        } catch (error) {
-          return error;
-        }
-      },
-    );
-    expect(errors.filter(({ message }) => planted.test(message))).to.have.length(3);
-    const log = createLog('info', { write: (line) => void logged.text.push(line) });
-    for (const err of errors) log.error({ err: new Error('x', { cause: err }) }, 'x');
-    log.error({ err: plants.mail }, 'x');
-    expect(logged.text).to.have.length(4);
     expectClean();
   });
 });

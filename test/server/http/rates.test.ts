@@ -13,17 +13,11 @@ const { fightInProgress, fightInProgressFighter1Statid: blue, fightInProgressFig
 const votePath = `/api/v3/mobile/fights/${fightInProgress}/vote`;
 const scorePath = '/api/v1/us/events/score_round';
 const vote = (client_id: string, fighter_statid: number = blue, round_num = 2) => ({
-  round_num,
-  fighter_statid,
-  client_id,
+  ...{ round_num, fighter_statid, client_id },
 });
 const card = (client_id: string, fighter1_score = 10) => ({
-  event_id: ids.liveEvent,
-  fight_id: fightInProgress,
-  round_num: 2,
-  fighter1_score,
-  fighter2_score: 9,
-  client_id,
+  ...{ event_id: ids.liveEvent, fight_id: fightInProgress, round_num: 2, client_id },
+  ...{ fighter1_score, fighter2_score: 9 },
 });
 
 /** The two fields of a reply as structured fields (RFC 9651); undefined if it has neither. */
@@ -67,18 +61,19 @@ describe('rate limits', () => {
   });
 
   it('E01: count votes and scorecards, but no repeats', async () => {
-    const left = async (path: string, body: object) => {
+    for (const [path, body, status, left] of [
+      [votePath, vote('sharing-client-001'), 201, 9],
+      [scorePath, card('sharing-client-001'), 201, 8],
+      [votePath, vote('sharing-client-001'), 200, 8],
+      [scorePath, card('sharing-client-001'), 200, 8],
+      [votePath, vote('sharing-client-001', blue, 1), 409, 8],
+      [votePath, vote('sharing-client-001', blue, 3), 409, 8],
+      [scorePath, card('sharing-client-001', 8), 200, 7],
+      [votePath, vote('sharing-client-002'), 201, 9],
+    ] as const) {
       const answer = await pool.sendOnce('POST', path, body);
-      return [answer.status, fieldsOf(answer)?.r];
-    };
-    expect(await left(votePath, vote('sharing-client-001'))).to.deep.equal([201, 9]);
-    expect(await left(scorePath, card('sharing-client-001'))).to.deep.equal([201, 8]);
-    expect(await left(votePath, vote('sharing-client-001'))).to.deep.equal([200, 8]);
-    expect(await left(scorePath, card('sharing-client-001'))).to.deep.equal([200, 8]);
-    expect(await left(votePath, vote('sharing-client-001', blue, 1))).to.deep.equal([409, 8]);
-    expect(await left(votePath, vote('sharing-client-001', blue, 3))).to.deep.equal([409, 8]);
-    expect(await left(scorePath, card('sharing-client-001', 8))).to.deep.equal([200, 7]);
-    expect(await left(votePath, vote('sharing-client-002'))).to.deep.equal([201, 9]);
+      expect([answer.status, fieldsOf(answer)?.r], JSON.stringify(body)).to.deep.equal([status, left]);
+    }
   });
 
   it('E01: are separate for reads and writes', async () => {
@@ -159,8 +154,7 @@ describe('default limits for many clients behind an address', () => {
         return { status: status === 200 ? 201 : status };
       }),
     );
-    const statuses = countStatuses(answers);
-    expect(statuses).to.deep.equal({ 201: 2000 });
+    expect(countStatuses(answers)).to.deep.equal({ 201: 2000 });
     expect(await counted()).to.equal(1000);
   });
 

@@ -25,24 +25,31 @@ describe('a stopping server', () => {
   for (const handsOver of [false, true]) {
     it(`finishes requests${handsOver ? ' when it hands over' : ''}`, async () => {
       const server = await startServer(config, opened.store, pino({ level: 'silent' }));
-      const client = connect(Number(new URL(server.url).port), '127.0.0.1');
-      let text = '';
-      client.on('data', (chunk) => (text += chunk));
-      const ended = new Promise((resolve) => client.once('end', resolve));
+      const dial = () => {
+        const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+        let text = '';
+        socket.on('data', (chunk) => (text += chunk));
+        return { socket, text: () => text, ended: once(socket, 'end') };
+      };
       const begun = 'POST /api/v3/mobile/events/score_round HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
       const whole = `${begun}Content-Length: 2\r\n\r\n{}`;
-      client.write(whole);
-      await eventually(() => text.includes('\r\n\r\n'), 'the first reply');
-      expect(text)
-        .to.match(/^HTTP\/1\.1 422 /)
-        .and.to.match(/\r\nConnection: keep-alive\r\n/i);
-      text = '';
-      client.write(whole.slice(0, -1));
+      const [voter, prober] = [dial(), dial()];
+      for (const { socket, text } of [voter, prober]) {
+        socket.write(whole);
+        await eventually(() => text().includes('\r\n\r\n'), 'the first reply');
+        expect(text())
+          .to.match(/^HTTP\/1\.1 422 /)
+          .and.to.match(/\r\nConnection: keep-alive\r\n/i);
+      }
+      voter.socket.write(whole.slice(0, -1));
       const closed = server.close({ handsOver });
-      expect(server.app.context.isDraining()).to.equal(!handsOver);
-      client.write('}');
-      await ended;
-      expect(text)
+      prober.socket.write('GET /api/v1/us/health HTTP/1.1\r\nHost: a\r\n\r\n');
+      await prober.ended;
+      expect(prober.text()).to.include(handsOver ? '"status":"ok"' : '"status":"down"');
+      const { length } = voter.text();
+      voter.socket.write('}');
+      await voter.ended;
+      expect(voter.text().slice(length))
         .to.match(/^HTTP\/1\.1 422 /)
         .and.to.match(/\r\nConnection: close\r\n/i);
       await closed;
