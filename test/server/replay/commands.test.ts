@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import type { ReplayResult } from '../../../scripts/replay/replay.ts';
+import { reasonOf } from '../../support/run/reason-of.ts';
 import { scaled } from '../../support/run/scale.ts';
 
 describe('npm run replay and npm run demo', () => {
@@ -23,11 +24,7 @@ describe('npm run replay and npm run demo', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk;
-      });
-    }
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
       child.once('close', (code) => resolve({ code, output }));
     });
@@ -55,11 +52,6 @@ describe('npm run replay and npm run demo', () => {
     const silent = await run('replay', ['--url', 'http://127.0.0.1:1'], { FEED_KEY: feedKey }).ended;
     expect(silent.code).to.equal(1);
     expect(silent.output).to.match(/^Fight night.*\n.*does not answer \(ECONNREFUSED\).*\n$/);
-    for (const script of ['replay', 'demo']) {
-      const { code, output } = await run(script, ['--help']).ended;
-      expect(code).to.equal(0);
-      expect(output).to.include('--voters');
-    }
   });
 
   it('play a night on the server of the demo', async () => {
@@ -82,10 +74,6 @@ describe('npm run replay and npm run demo', () => {
 
     demo.child.kill('SIGINT');
     expect((await demo.ended).code).to.equal(0);
-    const gone = await fetch(url).then(
-      () => 'answers',
-      () => 'gone',
-    );
-    expect(gone).to.equal('gone');
+    expect(await reasonOf(fetch(url))).to.match(/fetch failed/);
   });
 });
