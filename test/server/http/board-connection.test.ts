@@ -44,23 +44,6 @@ describe('the connection of the board', () => {
     await text(page, '#phase', 'Round 3 of 4');
     expect(before).to.be.at.most(4);
   });
-
-  it('pauses while it is hidden', async () => {
-    const page = await open();
-    await text(page, '#connection', 'Live');
-    await page.evaluate(`
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    `);
-    await post(snapshot((fight) => ({ ...fight, CurRd: '3', PossibleRds: '5' })));
-    await page.waitForTimeout(1_000);
-    expect(await page.locator('#phase').textContent()).not.to.equal('Round 3 of 5');
-    await page.evaluate(`
-      delete document.hidden;
-      document.dispatchEvent(new Event('visibilitychange'));
-    `);
-    await text(page, '#phase', 'Round 3 of 5');
-  });
 });
 
 /** A proxy in front of a server. Closing it cuts its connections; it can be reopened at the same address. */

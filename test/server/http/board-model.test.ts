@@ -4,7 +4,6 @@ import {
   audienceOf,
   cardOf,
   fightOf,
-  nextIn,
   phaseOf,
   scoresOf,
   statisticsOf,
@@ -229,21 +228,5 @@ describe('the model of the board', () => {
       { name: 'strikes', blue: { Landed: '4', Attempts: '9' }, red: { Landed: '', Attempts: '9' } },
       { name: 'control', blue: { Landed: '' }, red: { Landed: '1:02' } },
     ]);
-  });
-
-  it('finds the next event', () => {
-    const now = '2031-04-05T23:59:35.000Z';
-    const event = (id: number, end_event_dategmt: string, event_status = 'PRE_EVENT') => ({
-      ...{ id, end_event_dategmt, event_status },
-    });
-    const [later, next, last] = [
-      event(4, '2031-05-01T00:00:00Z'),
-      event(3, '2031-04-06T00:00:00Z', 'IN_PROGRESS'),
-      event(2, '2031-04-05T23:59:35.000Z'),
-    ];
-    expect(nextIn([later, next, last], null, now)).to.equal(next);
-    expect(nextIn([later, next, last], 3, now)).to.equal(later);
-    expect(nextIn([later, event(5, '2031-04-06T00:00:00Z', 'POST_EVENT'), last], null, now)).to.equal(later);
-    expect(nextIn([last], null, now)).to.equal(undefined);
   });
 });

@@ -72,8 +72,12 @@ describe('an overloaded server', () => {
   let url: string;
   before(async () => {
     const maxWaitMs = { urgent: 60_000, others: 60_000 };
-    logged = await startLogged('warn', { overload: { ...refusesAll, maxWaitMs }, regionSegments: true });
+    let nowMs = Date.now();
+    const overload = { ...refusesAll, maxWaitMs };
+    logged = await startLogged('warn', { overload, regionSegments: true, now: () => nowMs });
     url = logged.night.url;
+    for (const path of ['/api/v1/us/alerts', '/api/v1/us/events']) await send(url, 'GET', path);
+    nowMs += 3_600_000;
     await send(url, 'GET', '/api/v1/us/events');
     // From now on nothing may wait.
     Object.assign(maxWaitMs, refusesAll.maxWaitMs);
@@ -83,6 +87,8 @@ describe('an overloaded server', () => {
   const { es, en } = refusals['service-unavailable'] as (typeof refusals)[string];
 
   for (const [method, path] of [
+    // Its reply is an hour old.
+    ['GET', '/api/v1/us/alerts'],
     ['GET', '/api/v1/us/events'],
     ['HEAD', '/api/v1/us/events'],
     ['GET', '/api/v1/us/health'],

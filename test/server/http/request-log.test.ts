@@ -98,6 +98,11 @@ describe('the log of failed requests', () => {
     logged = await startLogged('info', { cacheBytes: 0 });
     const { night, lineOf } = logged;
     expect((await vote(1)).status, 'the fight is cached from now on').to.equal(201);
+    for (const key of await night.writes.keys('{content}:*:alerts*'))
+      await night.writes.set(key, 'a key of another type');
+    const { headers } = await get('/api/v1/us/alerts');
+    expect(await lineOf(headers['x-request-id'])).to.include({ level: 50, status: 503, reason: 'store_fault' });
+    expect(headers['retry-after']).to.match(/^[12]$/);
     night.useProductionTimeouts();
     process.kill(night.redis.pid, 'SIGSTOP');
     try {
