@@ -61,7 +61,7 @@ describe('clientKey', () => {
     expect(invalid.filter((text) => clientKey(text) !== undefined)).to.deep.equal([]);
   });
 
-  it('C12: is the /64 of any form of an IPv6 address', () => {
+  it('C12: is the /64 of any IPv6 notation', () => {
     const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 7, maxLength: 7 });
     const form = fc.record({
       pad: fc.boolean(),

@@ -70,7 +70,7 @@ describe('NewClientLimiter', () => {
     expect(Math.max(...counts)).to.be.within(5, 6);
   });
 
-  it('admits all ids without a limit, or after the clock was set back', () => {
+  it('admits all without a limit, or after a clock jump', () => {
     const all = new NewClientLimiter(0);
     for (let n = 0; n < 50; n++) expect(all.take('one', `${n}`, 0)).to.equal(0);
     const clients = new NewClientLimiter(1);

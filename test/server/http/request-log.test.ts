@@ -210,7 +210,7 @@ describe('the log of successful requests', () => {
     expect(lines()[0]).to.include({ level: 30, route: 'v1.events', aborted: true });
   });
 
-  it('has a tenth of the lines with a sample of 10', async () => {
+  it('has a tenth of the lines with sample 10', async () => {
     logged = await startLogged('info', { logSample: 10 });
     await ask(1_000);
     // Outside of these bounds once in ten million runs.
