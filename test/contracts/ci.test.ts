@@ -29,23 +29,11 @@ const pact = 'contracts/generated/pacts/a.json';
 /** What a command does, what CI prints for it, and its last line. */
 const cases: [title: string, commands: Record<string, string>, prints: string, last: string][] = [
   ['all checks pass', {}, '── coverage has no empty cell', '9 passed, 0 failed'],
-  ['a test fails', { CI_TEST: `${reports(2, 1)}; exit 1` }, 'is wrong', '8 passed, 1 failed'],
   ['npm test reports a failure with exit code 0', { CI_TEST: reports(2, 1) }, 'is wrong', '8 passed, 1 failed'],
-  ['npm test dies', { CI_TEST: 'exit 1' }, 'npm test ended with code 1 after 0 tests', '6 passed, 1 failed'],
   ['no test runs', { CI_TEST: reports(0) }, 'npm test ended with code 0 after 0 tests', '6 passed, 1 failed'],
   ['lint fails', { CI_LINT: 'exit 1' }, 'FAILED: lint', '8 passed, 1 failed'],
-  [
-    'a generated file differs',
-    { CI_GENERATE: `printf x >> ${pact}` },
-    'FAILED: generated files are as committed',
-    '7 passed, 2 failed',
-  ],
-  [
-    'the tests delete a pact',
-    { CI_TEST: `rm ${pact}; ${reports(3)}` },
-    'FAILED: the tests wrote the committed pacts, and no other file',
-    '8 passed, 1 failed',
-  ],
+  ['a generated file differs', { CI_GENERATE: `echo x >> ${pact}` }, 'FAILED: generated files', '7 passed, 2 failed'],
+  ['a pact is gone', { CI_TEST: `rm ${pact}; ${reports(3)}` }, 'FAILED: the tests wrote', '8 passed, 1 failed'],
 ];
 
 describe('.ci/run', () => {
@@ -62,12 +50,9 @@ describe('.ci/run', () => {
     cpSync(script, join(root, '.ci/run'));
     writeFileSync(join(root, pact), '{}\n');
     writeFileSync(join(root, '.gitignore'), '.data/\n');
-    for (const args of [
-      ['init', '-q'],
-      ['add', '.'],
-      ['commit', '-q', '-m', 'test: begin'],
-    ])
-      git(...args);
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-q', '-m', 'test: begin');
   });
   after(() => rmSync(folder, { recursive: true }));
 
@@ -101,11 +86,5 @@ describe('.ci/run', () => {
   it('quick runs the consumer tests only', () => {
     expect(run({ CI_TEST: 'exit 1' }, 'quick')).to.include({ status: 0, last: '5 passed, 0 failed' });
     expect(run({ CI_CONSUMER: `rm ${pact}` }, 'quick')).to.include({ status: 1, last: '4 passed, 1 failed' });
-  });
-
-  it('refuses an unknown part', () => {
-    const { status, stderr } = run({}, 'quik');
-    expect(status).to.equal(2);
-    expect(stderr).to.include('unknown part "quik": run "bash .ci/run", or "bash .ci/run quick"');
   });
 });

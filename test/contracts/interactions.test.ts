@@ -3,39 +3,21 @@ import { familyNames } from '../../contracts/families.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
 import { operationOf } from '../../contracts/interactions/request.ts';
-import { content } from '../../contracts/interactions/sample.ts';
 import { replySchema } from '../../contracts/operations.ts';
 import { checkBody, checkParameters } from '../../contracts/requests/checks.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { states } from '../../contracts/states.ts';
-import { prefixes } from '../support/expected/headers.ts';
 import { problems } from '../support/expected/problems.ts';
 import { expectedOperations } from '../support/expected/routes.ts';
 
 const title = ({ consumer, receiving }: Interaction) => `${consumer}: ${receiving}`;
 const of = (route: string, family: string) =>
   interactions.filter((one) => one.route === route && one.family === family);
-const bodiesOf = (route: string, family = 'v3') =>
-  of(route, family)
-    .filter(({ reply }) => reply.status === 200)
-    .map(({ reply }) => reply.body as Record<string, unknown>);
-const consumers = [...new Set(interactions.map(({ consumer }) => consumer))];
 const isSuccess = ({ reply }: Interaction) => reply.status === 200 || reply.status === 201;
 
 describe('interactions', () => {
-  it('belong to three consumers', () => {
-    expect(consumers).to.have.members(['mobile-es-us', 'mobile-us', 'metrics-feed']);
-  });
-
-  for (const consumer of consumers) {
-    it(`have distinct descriptions for ${consumer}`, () => {
-      const names = interactions.filter((one) => one.consumer === consumer).map(({ receiving }) => receiving);
-      expect(names.filter((name, index) => names.indexOf(name) !== index)).to.deep.equal([]);
-    });
-  }
-
   it('give each state its parameters', () => {
     for (const interaction of interactions) {
       for (const { name, params } of interaction.given) {
@@ -53,36 +35,6 @@ describe('replies of the interactions', () => {
       expect(findMismatches(schema, reply.body, 'en')).to.deep.equal([]);
     });
   }
-
-  it('show nullable and optional parts', () => {
-    for (const [route, key] of [
-      ['fighter', 'belt_thumbnail'],
-      ['fighter', 'left_full_body_image'],
-      ['fighter', 'AverageFightTime'],
-      ['fighter', 'fights'],
-      ['event', 'main_event_fighter1_id'],
-      ['event', 'latitude'],
-    ] as const) {
-      const presences = new Set(bodiesOf(route).map((body) => key in body));
-      expect([...presences], `${route}: ${key}`).to.have.members([true, false]);
-    }
-    for (const route of ['fighter', 'event', 'article', 'media_item'] as const) {
-      expect(bodiesOf(route, 'v1').length, route).to.equal(bodiesOf(route, 'v3').length);
-    }
-    const fights = bodiesOf('event').flatMap((body) => body.fights as Record<string, unknown>[]);
-    for (const key of ['result', 'fighter1_averagefighttime', 'ending_round_number', 'fighter1_is_winner']) {
-      expect([...new Set(fights.map((fight) => key in fight))], key).to.have.members([true, false]);
-    }
-    for (const [route, key] of [
-      ['article', 'article_media'],
-      ['fighter', 'statid'],
-      ['event', 'statid'],
-      ['discuss_event', 'url'],
-    ] as const) {
-      const nulls = new Set(bodiesOf(route).map((body) => body[key] === null));
-      expect([...nulls], `${route}: ${key}`).to.have.members([true, false]);
-    }
-  });
 });
 
 describe('requests of the interactions', () => {
@@ -144,32 +96,6 @@ describe('lists and states', () => {
   it('names every state', () => {
     const used = new Set(interactions.flatMap(({ given }) => given.map(({ name }) => name)));
     expect([...used]).to.have.members(Object.keys(states));
-  });
-});
-
-describe('ids in the replies', () => {
-  const answered = new Set(interactions.filter(isSuccess).map(urlOf));
-  const prefix = prefixes.v3;
-
-  it('lead to an interaction of the same record', () => {
-    const records = [
-      ...content
-        .list('fighters')
-        .records.flatMap(({ id }) => [`fighters/${id}`, `fighters/${id}/news`, `fighters/${id}/media`]),
-      ...content
-        .list('events')
-        .records.flatMap(({ id }) => [
-          `events/${id}`,
-          ...['fights', 'media', 'highlights', 'discuss', 'tickets', 'watch'].map((rest) => `events/${id}/${rest}`),
-          `events/round_scoring/${id}`,
-        ]),
-      ...content.list('events').records.flatMap(({ fights }) => fights.map(({ id }) => `fights/${id}/votes`)),
-      ...content.list('news').records.map(({ id }) => `news/${id}`),
-      ...content.list('media').records.map(({ id }) => `media/${id}`),
-      ...content.list('octagon_girls').records.map(({ id }) => `octagon_girls/${id}`),
-      ...content.list('translations').records.map(({ id }) => `translations/${id}`),
-    ];
-    expect(records.filter((path) => !answered.has(`${prefix}/${path}`))).to.deep.equal([]);
   });
 });
 

@@ -52,10 +52,6 @@ describe('npm test', () => {
       expect(status).to.equal(1);
     });
   }
-
-  it('suggests a stage for a misspelt one', () => {
-    expect(run('sever').status).to.equal(2);
-  });
 });
 
 describe('npm test -- --changed', () => {

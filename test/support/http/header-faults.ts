@@ -9,7 +9,7 @@ import {
 import { readRequest } from '../../../contracts/requests/request-context.ts';
 
 /** Headers that are not in the document, and why. */
-export const undocumented: Readonly<Record<string, string>> = {
+const undocumented: Readonly<Record<string, string>> = {
   'content-type': 'OpenAPI states it by the media types of a reply',
   'content-length': 'framing (RFC 9112)',
   'transfer-encoding': 'framing (RFC 9112)',
