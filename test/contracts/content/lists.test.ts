@@ -12,79 +12,49 @@ const raw: Record<CollectionName, object> = {
   translations: { id: 'labels', translations: {} },
 };
 
-const placeOf = (name: CollectionName, more: object) => {
-  const { normalise, sort, lists, key: nameOf } = collections[name] as (typeof collections)['alerts'];
-  const record = normalise({ ...raw[name], ...more });
-  return [nameOf(record), sort(record), ...lists(record)];
-};
-
 const night = '2031-04-05T22:00:00Z';
+const other = '2031-04-01T00:00:00Z';
 const [id, ana] = ['0000000007', { id: 7, last_name: 'Ñandú', first_name: 'Ana' }];
 const anaKey = key('nandu', 'ana', 'Ñandú', 'Ana', id);
-const other = '2031-04-01T00:00:00Z';
+const nightKey = key(night, id);
+const published = { id: 7, published_start_date: night };
+const bantamweight = {
+  statid: '12',
+  stat: 'AvgFightTimeLong',
+  Rank: '14',
+  Born: 'USA',
+  weight_class: 'Women_Bantamweight',
+};
+const fights = [6, 5].map((fight, place) => ({ ...bareRecords.fights, id: fight, fightcard_order: place + 1 }));
 
 describe('record positions', () => {
-  const rows: [name: CollectionName, more: object, key: string, sort: string, ...lists: string[]][] = [
-    ['alerts', { id: 7, created: night }, '7', key(night, id)],
-    ['events', { id: 7, event_date: other, event_dategmt: night }, '7', key(night, id)],
-    [
-      'events',
-      {
-        ...{ id: 7, event_dategmt: night, statid: 12 },
-        fights: [6, 5].map((fight, place) => ({ ...bareRecords.fights, id: fight, fightcard_order: place + 1 })),
-      },
-      '7',
-      key(night, id),
-      ...['statid:12', 'fight:6', 'fight:5'],
-    ],
-    ['fighters', ana, '7', key('99', anaKey)],
+  const rows: [name: CollectionName, more: object, key: string, sort: string, lists: string][] = [
+    ['alerts', { id: 7, created: night }, '7', nightKey, ''],
+    ['events', { id: 7, event_date: other, event_dategmt: night }, '7', nightKey, ''],
+    ['events', { id: 7, event_dategmt: night, statid: 12, fights }, '7', nightKey, 'statid:12 fight:6 fight:5'],
+    ['fighters', ana, '7', key('99', anaKey), ''],
     ['fighters', { ...ana, weight_class: 'Lightweight', statid: 12 }, '7', key('99', anaKey), 'statid:12'],
     ['fighters', { ...ana, weight_class: 'Lightweight', title_holder: true }, '7', key('04', anaKey), 'title_holders'],
-    [
-      'fighters',
-      { ...ana, weight_class: 'Women_Featherweight', title_holder: true, statid: 12 },
-      ...(['7', key('00', anaKey), 'title_holders', 'statid:12'] as const),
-    ],
     ['fighters', { ...ana, title_holder: true }, '7', key('99', anaKey), 'title_holders'],
-    ['media', { id: 7, published_start_date: night, highlight: true }, '7', key(night, id)],
-    [
-      'media',
-      { id: 7, published_start_date: night, fighter_ids: [3, 2, 3], event_ids: [70, 71, 70] },
-      ...(['7', key(night, id), 'fighter:3', 'fighter:2', 'event:70', 'event:71'] as const),
-    ],
-    [
-      'media',
-      { id: 7, published_start_date: night, highlight: true, event_ids: [70, 71] },
-      ...(['7', key(night, id), 'event:70', 'highlights:70', 'event:71', 'highlights:71'] as const),
-    ],
-    ['news', { id: 7, article_date: night }, '7', key(night, id)],
-    [
-      'news',
-      { id: 7, article_date: other, published_start_date: night, article_fighter_id: 3 },
-      '7',
-      key(night, id),
-      'fighter:3',
-    ],
-    [
-      'news',
-      { id: 7, article_date: night, article_fighter_id: 3, fighter_ids: [2, 3, 1], event_ids: [71, 70, 71] },
-      ...(['7', key(night, id), 'fighter:3', 'fighter:2', 'fighter:1', 'event:71', 'event:70'] as const),
-    ],
-    ['news', { id: 7, article_date: night, fighter_ids: [2, 2] }, '7', key(night, id), 'fighter:2'],
-    ['octagon_girls', ana, '7', anaKey],
-    ['pages', { page: 'live' }, 'live', 'live'],
+    ['media', { ...published, highlight: true }, '7', nightKey, ''],
+    ['media', { ...published, fighter_ids: [3, 2, 3], event_ids: [70] }, '7', nightKey, 'fighter:3 fighter:2 event:70'],
+    ['media', { ...published, highlight: true, event_ids: [70] }, '7', nightKey, 'event:70 highlights:70'],
+    ['news', { id: 7, article_date: night }, '7', nightKey, ''],
+    ['news', { ...published, article_date: other, article_fighter_id: 3 }, '7', nightKey, 'fighter:3'],
+    ['news', { ...published, article_fighter_id: 3, fighter_ids: [2, 3] }, '7', nightKey, 'fighter:3 fighter:2'],
+    ['news', { ...published, fighter_ids: [2, 2], event_ids: [71, 71] }, '7', nightKey, 'fighter:2 event:71'],
+    ['octagon_girls', ana, '7', anaKey, ''],
+    ['pages', { page: 'live' }, 'live', 'live', ''],
     ['stats', {}, '9:SLpM', key('10', '0000000003', '0000000009'), 'c:PER'],
-    [
-      'stats',
-      { statid: '12', stat: 'AvgFightTimeLong', Rank: '14', Born: 'USA', weight_class: 'Women_Bantamweight' },
-      ...(['12:AvgFightTimeLong', key('00', '0000000014', '0000000012'), 'c:USA', 'w:wbw', 'w:wbw+c:USA'] as const),
-    ],
-    ['translations', { id: 12 }, '12', '12'],
-    ['translations', { id: 'texts' }, 'texts', 'texts'],
+    ['stats', bantamweight, '12:AvgFightTimeLong', key('00', '0000000014', '0000000012'), 'c:USA w:wbw w:wbw+c:USA'],
+    ['translations', { id: 12 }, '12', '12', ''],
+    ['translations', { id: 'texts' }, 'texts', 'texts', ''],
   ];
   for (const [name, more, ...place] of rows) {
     it(`place ${name} with ${JSON.stringify(more)}`, () => {
-      expect(placeOf(name, more)).to.deep.equal(place);
+      const { normalise, sort, lists, key: nameOf } = collections[name] as (typeof collections)['alerts'];
+      const record = normalise({ ...raw[name], ...more });
+      expect([nameOf(record), sort(record), lists(record).join(' ')]).to.deep.equal(place);
     });
   }
 
@@ -98,16 +68,9 @@ describe('record positions', () => {
 
 describe('sort keys', () => {
   it('compare by code unit', () => {
-    const compare = byKey((one: { key: string | number }) => one.key);
-    const pairs: [string | number, string | number][] = [
-      [1, 2],
-      [2, 1],
-      [2, 2],
-      ['Z', 'a'],
-      ['b', 'a'],
-      ['a', 'a'],
-    ];
-    expect(pairs.map(([a, b]) => compare({ key: a }, { key: b }))).to.deep.equal([-1, 1, 0, -1, 1, 0]);
+    const compare = byKey((one: string | number) => one);
+    expect([10, 9, 9].toSorted(compare)).to.deep.equal([9, 9, 10]);
+    expect(['b', 'a', 'Z', 'ñ'].toSorted(compare)).to.deep.equal(['Z', 'a', 'b', 'ñ']);
   });
 
   const cursors: [name: CollectionName, right: string[], wrong: string[]][] = [
@@ -126,9 +89,9 @@ describe('sort keys', () => {
       'stats',
       [key('00', id, id), key('14', id, id)],
       [
-        ...[key('15', id, id), key('99', id, id), key('1', id, id), key('010', id, id), key('x10', id, id)],
-        ...[key('10', id), key('10', '7', id), key('10', id, '7'), key('10', id, id, ''), '10', ''],
-        ...[key('10x', id, id), key('', id, id)],
+        ...['15', '99', '1', '010', 'x10', '10x', ''].map((stat) => key(stat, id, id)),
+        key('10', id),
+        key('10', id, '7'),
       ],
     ],
     ['translations', ['labels', '12'], ['']],

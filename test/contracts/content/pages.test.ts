@@ -161,5 +161,3 @@ describe('statistics rows', () => {
     expect(represent.statsFilters({}, ['PER'], 'v3').born_country).to.deep.equal([{ key: 'PER', value: 'PER' }]);
   });
 });
-
-describe('limits inside records', () => {});

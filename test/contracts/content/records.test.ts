@@ -36,29 +36,9 @@ describe('normalised records', () => {
     const bout = (day: string) => ({ ...bareBout, Event: { Name: 'N', Date: day } });
     const { fights } = fighter({ fights: ['2029-01-01', '2030-01-01', '2028-12-31'].map(bout) });
     expect(fights?.map(({ Event }) => Event.Date)).to.deep.equal(['2030-01-01', '2029-01-01', '2028-12-31']);
-    expect(fights?.[0]).to.deep.equal({
-      statid: '1',
-      Event: { Name: 'N', Date: '2030-01-01' },
-      WeighIn: null,
-      WeightClass: { Description: 'Lightweight' },
-      ...{ KOOfTheNight: 0, SubmissionOfTheNight: 0, PerformanceOfTheNight: 0 },
-      Result: {
-        ...{ OutcomeID: null, Outcome: 'Win', EndingRound: null, EndingTime: null, Method: null },
-        ...{ FightOfTheNight: null, Submission: null, EndStrike: null },
-      },
-      Opponent: {
-        ...{ statid: '2', FirstName: 'A', LastName: 'B', NickName: null, Weight: null, WeighIn: null },
-        ...{ PerformanceOfTheNight: null, SubmissionOfTheNight: null, KOOfTheNight: null, profile_image: null },
-      },
-    });
+    expect(fights?.[0]).to.deep.include({ statid: '1', WeighIn: null });
 
-    const photo = (id: number, gallery_order: number) => ({
-      id,
-      gallery_order,
-      thumbnail_path: 't',
-      path: 'p',
-      media_id: 1,
-    });
+    const photo = (id: number, gallery_order: number) => ({ ...bareRecords.photos, id, gallery_order });
     const gallery = { ...world.media[2], photos: [photo(1, 10), photo(3, 9), photo(2, 9)] };
     expect(collections.media.normalise(gallery).photos.map(({ id }) => id)).to.deep.equal([2, 3, 1]);
     const presenter = { ...bareRecords.octagon_girls, gallery: gallery.photos };

@@ -5,13 +5,7 @@ import { Fighter } from '../../../contracts/schemas/fighters.ts';
 import { fits } from '../../../contracts/schemas/validation/fits.ts';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import { world } from '../../../contracts/world/index.ts';
-import { event, fighter } from './fixtures.ts';
-
-const settings = {
-  publicUrl: 'https://api.example.com',
-  placeholderImage: 'https://img.example.com/vacant.png',
-  notFoundPage: 'https://www.example.com/fighter/not-found',
-};
+import { event, fighter, settings } from './fixtures.ts';
 
 describe('localised text', () => {
   it('falls back to the other locale', () => {
@@ -60,12 +54,6 @@ describe('recorded replies', () => {
 });
 
 describe('recorded v1 fighters', () => {
-  const settings = {
-    publicUrl: 'https://api.example.com',
-    placeholderImage: 'https://cdn.example.com/placeholder.png',
-    notFoundPage: 'https://site.example.com/en/not-found',
-  };
-
   it('get a placeholder image and a page link', () => {
     const recorded = normaliseAll(world).fighters.map((one) => represent.fighter(one, 'v1'));
     for (const one of recorded) {
@@ -75,7 +63,7 @@ describe('recorded v1 fighters', () => {
       expect(represent.fighter(again, 'v1')).to.deep.equal(one);
       const sent = represent.fighter(again, 'v3', settings);
       expect(fits(Fighter, sent)).to.equal(true);
-      expect(sent.profile_image).to.equal('https://cdn.example.com/placeholder.png');
+      expect(sent.profile_image).to.equal('https://img.example.com/vacant.png');
       expect(represent.fighterDetail(again, 'v3', settings).link).to.equal(sent.link);
     }
     const links = recorded.map((one) => represent.fighter(collections.fighters.normalise(one), 'v3').link);
@@ -84,9 +72,9 @@ describe('recorded v1 fighters', () => {
     const [first] = recorded;
     const accented = collections.fighters.normalise({ ...first, first_name: 'Ana María', last_name: "O'Ñandú" });
     expect(represent.fighter(accented, 'v3', settings).link).to.equal(
-      'https://site.example.com/fighter/ana-maria-o-nandu',
+      'https://www.example.com/fighter/ana-maria-o-nandu',
     );
     const silent = collections.fighters.normalise({ ...first, first_name: '三', last_name: '四' });
-    expect(represent.fighter(silent, 'v3', settings).link).to.equal(`https://site.example.com/fighter/${first?.id}`);
+    expect(represent.fighter(silent, 'v3', settings).link).to.equal(`https://www.example.com/fighter/${first?.id}`);
   });
 });
