@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { advance, boutFacts, eventFacts, noWindows } from '../../../contracts/rules/rounds.ts';
+import { advance, boutFacts, eventFacts, noWindows, type Windows } from '../../../contracts/rules/rounds.ts';
 import {
   BoutFeed,
   BoutUpdate,
@@ -21,20 +21,11 @@ import { scaled } from '../../support/run/scale.ts';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 /** Of the nights that every test looks at; TEST_SCALE=3 looks at 30. */
 const seeds = fc.sample(fc.integer({ min: 0, max: 4_294_967_295 }), { seed, numRuns: scaled(10) });
-/** Each takes 3.4 MB. */
-const mostCached = 10;
-const cached = new Map<number, Night>();
 
-function nightOf(seed: number): Night {
-  const night = cached.get(seed) ?? createNight({ seed });
-  if (cached.size < mostCached) cached.set(seed, night);
-  return night;
-}
-
-function forEachNight(check: (night: Night, seed: number) => void): void {
+function forEachNight(check: (night: Night) => void): void {
   for (const seed of seeds) {
     try {
-      check(nightOf(seed), seed);
+      check(createNight({ seed }));
     } catch (error) {
       if (error instanceof Error) error.message = `the night of seed ${seed}: ${error.message}`;
       throw error;
@@ -54,8 +45,6 @@ function last(night: Night, bout: string | undefined): LiveUpdate {
 }
 
 describe('fight night', () => {
-  after(() => cached.clear());
-
   it('has the same bytes for the same seed', () => {
     for (const [seed, digest] of [
       [0, '35f2daaa7fd8257e'],
@@ -85,22 +74,16 @@ describe('fight night', () => {
   it('opens and closes every round once', () => {
     forEachNight((night) => {
       let windows = noWindows;
+      const roundsIn = ({ bouts }: Windows) =>
+        Object.entries(bouts).flatMap(([id, bout]) => Object.keys(bout.rounds).map((round) => `${id}:${round}`));
       const opened: string[] = [];
-      for (const { update, atMs, opens, closes } of night.posts.filter(
-        (post, index) => post.opens || post.closes || index % 50 === 0,
-      )) {
-        const before = windows;
+      for (const { update, atMs, opens, closes } of samplePosts(night)) {
+        const had = roundsIn(windows);
         const facts = isBoutUpdate(update)
           ? boutFacts(completeBoutFeed(update))
           : eventFacts(completeEventFeed(update));
         windows = advance(windows, facts, atMs, 0);
-        const rounds = Object.entries(windows.bouts).flatMap(([id, bout]) =>
-          Object.keys(bout.rounds).map((round) => `${id}:${round}`),
-        );
-        const had = Object.entries(before.bouts).flatMap(([id, bout]) =>
-          Object.keys(bout.rounds).map((round) => `${id}:${round}`),
-        );
-        const shown = rounds.filter((round) => !had.includes(round));
+        const shown = roundsIn(windows).filter((round) => !had.includes(round));
         expect(shown).to.deep.equal(opens ? [`${opens.fight}:${opens.round}`] : []);
         opened.push(...shown);
         if (closes) expect(windows.bouts[closes.fight]?.rounds[closes.round]?.closesMs).to.equal(atMs);
@@ -125,29 +108,48 @@ describe('fight night', () => {
       part.posts.slice(opening).map(({ atMs, bout }) => [atMs, bout]),
     );
     expect(rest[0]?.update).to.deep.equal(part.posts[opening]?.update);
-    expect(parseRound('6411:R5', worldCard)).to.deep.equal({ fight: '6411', round: 5 });
-    for (const bad of ['R9', '6415:R4', '1:R1', 'round 2', '']) {
-      expect(() => parseRound(bad, worldCard), bad).to.throw(/\.$/);
-    }
-    expect(() => createNight({ seed: 1, from: { fight: '6416', round: 2 } })).to.throw(
-      /ends in round 1, before round 2/,
-    );
   });
 });
 
 describe('scoreRound', () => {
   const even = { blue: {}, red: {} } as Parameters<typeof scoreRound>[0];
 
-  it('returns 10-9, or 10-8 from a lead of 32', () => {
-    expect([0, 31, 32].map((lead) => scoreRound(even, lead))).to.deep.equal([
-      [10, 9],
-      [10, 9],
-      [10, 8],
-    ]);
-    expect([-1, -31, -32].map((lead) => scoreRound(even, lead))).to.deep.equal([
-      [9, 10],
-      [9, 10],
-      [8, 10],
-    ]);
+  for (const [lead, ...scores] of [
+    [0, 10, 9],
+    [31, 10, 9],
+    [32, 10, 8],
+    [-1, 9, 10],
+    [-31, 9, 10],
+    [-32, 8, 10],
+  ] as const) {
+    it(`returns ${scores.join('-')} for a lead of ${lead}`, () => {
+      expect(scoreRound(even, lead)).to.deep.equal(scores);
+    });
+  }
+});
+
+describe('parseRound', () => {
+  for (const [text, fight, round] of [
+    ['R2', '6415', 2],
+    ['r3', '6415', 3],
+    ['6415:R1', '6415', 1],
+    ['6411:r5', '6411', 5],
+  ] as const) {
+    it(`reads ${text}`, () => expect(parseRound(text, worldCard)).to.deep.equal({ fight, round }));
+  }
+
+  const unread = (text: string) => `A round is written R2, or 6415:R2 with the FightID before it; not ${text}.`;
+  for (const [text, sentence] of [
+    ...['', 'R0', 'R22', 'xR2', 'R2x', '0415:R1', '12345678901:R1'].map((text) => [text, unread(text)] as const),
+    ['1:R1', 'The card has no fight 1; it has 6416, 6415, 6413, 6412, 6411.'],
+    ['R4', 'Fight 6415 is scheduled for 3 rounds.'],
+    ['6411:R6', 'Fight 6411 is scheduled for 5 rounds.'],
+  ] as const) {
+    it(`refuses "${text}"`, () => expect(() => parseRound(text, worldCard)).to.throw(sentence));
+  }
+
+  it('is refused after the end of its fight', () => {
+    const from = { fight: '6416', round: 2 };
+    expect(() => createNight({ seed: 1, from })).to.throw('With seed 1 fight 6416 ends in round 1, before round 2.');
   });
 });
