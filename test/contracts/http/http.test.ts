@@ -19,40 +19,29 @@ describe('acceptsJson', () => {
     '',
     '*/*',
     'application/json',
-    'text/html, image/gif, image/jpeg, */*; q=0.2',
+    'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
     'application/*;q=0.1',
     'text/html, application/json;q=0.001',
     'APPLICATION/JSON',
     'garbage',
     'application/json; q=broken',
-    'application/json;q=1.000',
     'application/json;q=1.1',
-    'application/json;q=0.0001',
-    'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
-    'application/json;q=.',
-    'application/json;q=0.5.5',
     'application/json;charset=utf-8;q=0.5',
     'text/html,,application/json',
     'a b/c',
-    'a/b c',
-    'a/b/c',
   ];
   const refused = [
     'text/html',
     'image/*',
-    'application/xml',
     'application/json;q=0',
     '*/*;q=0.0',
     'text/*, image/png',
-    'application/json;q=0.000',
     'application/json;q=0.',
     'application/json;q=.0',
-    '*/*;q=0.0000',
     'application/jso',
     '*/json',
   ];
-  for (const header of accepted)
-    it(`accepts ${header ?? 'no header'}`, () => expect(acceptsJson(header)).to.equal(true));
+  for (const header of accepted) it(`accepts ${header ?? 'none'}`, () => expect(acceptsJson(header)).to.equal(true));
   for (const header of refused) it(`refuses ${header}`, () => expect(acceptsJson(header)).to.equal(false));
 });
 
@@ -105,30 +94,24 @@ describe('readRange', () => {
   const rows: [string | undefined, ReturnType<typeof readRange>][] = [
     ['bytes=0-0', { start: 0, end: 1 }],
     ['bytes=2-5', { start: 2, end: 6 }],
-    ['bytes=2-8', { start: 2, end: 9 }],
     ['bytes=2-9', { start: 2, end: 10 }],
     ['bytes=2-10', { start: 2, end: 10 }],
     ['bytes=2-', { start: 2, end: 10 }],
     ['bytes=9-', { start: 9, end: 10 }],
-    ['bytes=5-5', { start: 5, end: 6 }],
     ['bytes=-3', { start: 7, end: 10 }],
-    ['bytes=-1', { start: 9, end: 10 }],
     ['bytes=-11', { start: 0, end: 10 }],
     ['bytes=0-999999999999999', { start: 0, end: 10 }],
     [' BYTES=1-2 ', { start: 1, end: 3 }],
     ['bytes=-0', 'unsatisfiable'],
     ['bytes=10-', 'unsatisfiable'],
-    ['bytes=10-11', 'unsatisfiable'],
     ['bytes=999999999999999-', 'unsatisfiable'],
     ['bytes=5-4', undefined],
-    ['bytes=12-11', undefined],
     ['bytes=-', undefined],
     ['bytes=0-1,3-4', undefined],
     ['bytes=0-1x', undefined],
     ['xbytes=0-1', undefined],
     ['bytes=a-1', undefined],
     ['bytes=0-1000000000000000', undefined],
-    ['lines=0-1', undefined],
     ['', undefined],
     [undefined, undefined],
   ];
@@ -148,23 +131,18 @@ describe('chooseCoding', () => {
     ['*', 'br'],
     ['*;q=0.5, br;q=0', 'gzip'],
     ['deflate', 'identity'],
-    ['identity', 'identity'],
     ['br;q=0.5, gzip;q=0.5', 'br'],
-    ['br;q=1, gzip', 'br'],
     ['br;q=0.499, gzip;q=0.5', 'gzip'],
     ['GZIP', 'gzip'],
     ['br;q=0', 'identity'],
-    ['gzip;q=0.0000', 'identity'],
     ['br;q=.2, gzip;q=.8', 'gzip'],
     ['br;q=0.3333, gzip;q=0.3334', 'gzip'],
-    ['br;q=1.0000, gzip', 'br'],
     ['br;q=1.0001, gzip;q=0.9', 'br'],
     ['identity, gzip;q=0.5', 'identity'],
     ['gzip;q=0.5, *;q=0.4, identity;q=0.6', 'identity'],
     ['identity, gzip', 'gzip'],
     ['identity;q=0.5, gzip;q=0.5', 'gzip'],
     ['identity;q=0', 'identity'],
-    ['identity;q=0, br;q=0.1', 'br'],
     ['x-gzip', 'identity'],
     [`gzip, ${'x'.repeat(300)}`, 'gzip'],
   ];
@@ -186,8 +164,6 @@ describe('matchesEtag', () => {
     [etag.replaceAll('"', ''), false],
     [`X/${etag}`, true],
     [`"x${etag.slice(1)}`, false],
-    ['"other"', false],
-    ['garbage', false],
     ['', false],
   ];
   for (const [header, expected] of rows) {
@@ -195,12 +171,10 @@ describe('matchesEtag', () => {
       expect(matchesEtag(header, etag)).to.equal(expected);
     });
   }
-  it('gives other bytes another ETag', () => expect(etagOf('other bytes')).not.to.equal(etag));
   it('is the same in every version', () => {
     expect(etag).to.equal('"DSLNzBDm0Enb4a9RI9UIc_38Gk9"');
     expect(etagOf(Buffer.from('some bytes'))).to.equal(etag);
-  });
-  it('is not found inside another ETag', () => {
+    expect(etagOf('other bytes')).not.to.equal(etag);
     expect(matchesEtag('"aW/b"', '"ab"')).to.equal(false);
   });
 });

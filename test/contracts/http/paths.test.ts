@@ -5,8 +5,6 @@ import { readRequest } from '../../../contracts/requests/request-context.ts';
 describe('expand', () => {
   it('returns a path per choice of optional parts', () => {
     expect(expand('/a(/b/:b)(/c/:c)')).to.deep.equal(['/a', '/a/b/:b', '/a/c/:c', '/a/b/:b/c/:c']);
-  });
-  it('returns a path without optional parts unchanged', () => {
     expect(expand('/a/:id')).to.deep.equal(['/a/:id']);
   });
   for (const [path, message] of [
@@ -20,10 +18,8 @@ describe('expand', () => {
 });
 
 describe('fill', () => {
-  it('omits optional parts without a value', () => {
+  it('escapes values and omits optional parts', () => {
     expect(fill('/s(/w/:w)(/b/:b)', { b: 'PER' })).to.equal('/s/b/PER');
-  });
-  it('escapes values', () => {
     expect(fill('/a/:id', { id: 'x/y z' })).to.equal('/a/x%2Fy%20z');
   });
   it('names the missing parameter', () => {

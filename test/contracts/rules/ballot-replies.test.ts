@@ -6,27 +6,22 @@ const ballot = { fightId: 1, roundNumber: 2, fighterStatid: 11, clientId: 'clien
 const createdMs = Date.parse('2031-04-05T23:38:10.999Z');
 
 describe('vote replies', () => {
-  it('count only votes for the two fighters', () => {
-    const votes = new Map([
-      [11, 5],
-      [99, 7],
-    ]);
-    expect(roundVotes(votes, fight)).to.deep.equal({ fighter1Votes: 5, fighter2Votes: 0 });
-    expect(roundVotes(votes, { fighter1Statid: null, fighter2Statid: 11 })).to.deep.equal({
-      fighter1Votes: 0,
-      fighter2Votes: 5,
+  for (const [statids, fighter1Votes, fighter2Votes] of [
+    [[11, 12], 5, 0],
+    [[null, 11], 0, 5],
+    [[13, 14], 0, 0],
+    [[null, null], 0, 0],
+  ] as const) {
+    it(`count only votes for fighters ${statids.join(' and ')}`, () => {
+      const votes = new Map([
+        [11, 5],
+        [99, 7],
+      ]);
+      const [fighter1Statid, fighter2Statid] = statids;
+      expect(roundVotes(votes, { fighter1Statid, fighter2Statid })).to.deep.equal({ fighter1Votes, fighter2Votes });
     });
-    const ofOthers = new Map([
-      [0, 3],
-      [1, 4],
-    ]);
-    expect(roundVotes(ofOthers, { fighter1Statid: 11, fighter2Statid: 12 })).to.deep.equal({
-      ...{ fighter1Votes: 0, fighter2Votes: 0 },
-    });
-    expect(roundVotes(new Map([[1, 4]]), { fighter1Statid: null, fighter2Statid: null })).to.deep.equal({
-      ...{ fighter1Votes: 0, fighter2Votes: 0 },
-    });
-  });
+  }
+
   it('total the votes of all rounds', () => {
     const counts = new Map([
       [1, { fighter1Votes: 2, fighter2Votes: 1 }],

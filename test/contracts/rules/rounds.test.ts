@@ -99,27 +99,17 @@ describe('rounds', () => {
   }
 
   it('close immediately if start and end arrive together', () => {
-    expect(windowsAfter(facts({ CurRd: '2', Status: 'closed' }))?.rounds).to.deep.equal({
-      1: { openedMs: 1000, closesMs: 1000 },
-      2: { openedMs: 1000, closesMs: 1000 },
-    });
-    expect(windowsAfter(facts({ CurRd: '3' }))?.rounds).to.deep.equal({
-      1: { openedMs: 1000, closesMs: 1000 },
-      2: { openedMs: 1000, closesMs: 1000 },
-      3: { openedMs: 1000, closesMs: null },
-    });
+    const closed = { openedMs: 1000, closesMs: 1000 };
+    expect(windowsAfter(facts({ CurRd: '2', Status: 'closed' }))?.rounds).to.deep.equal({ 1: closed, 2: closed });
+    const open = { openedMs: 1000, closesMs: null };
+    expect(windowsAfter(facts({ CurRd: '3' }))?.rounds).to.deep.equal({ 1: closed, 2: closed, 3: open });
   });
 
   it('are closed immediately if they show too late', () => {
     const late = facts({ actions: ['Round_Start 1', 'Round_Start 2'] });
-    expect(windowsAfter(facts({ actions: ['Round_Start 2'] }), late)?.rounds[1]).to.deep.equal({
-      openedMs: 2000,
-      closesMs: 2000,
-    });
-    expect(windowsAfter(facts({ Status: 'closed' }), late)?.rounds[2]).to.deep.equal({
-      openedMs: 2000,
-      closesMs: 2000,
-    });
+    const closed = { openedMs: 2000, closesMs: 2000 };
+    expect(windowsAfter(facts({ actions: ['Round_Start 2'] }), late)?.rounds[1]).to.deep.equal(closed);
+    expect(windowsAfter(facts({ Status: 'closed' }), late)?.rounds[2]).to.deep.equal(closed);
   });
 
   it('keep a moment that later updates take back', () => {
@@ -136,36 +126,23 @@ describe('rounds', () => {
     expect(windowsAfter(statistics('1'), only)?.rounds[1]?.closesMs).to.equal(2000 + graceMs);
   });
 
-  it('accept only numbers of one to three digits', () => {
-    for (const [CurRd, started] of [
-      ['1', [1]],
-      ['05', [1, 2, 3, 4, 5]],
-      ['002', [1, 2]],
-      ['999', [1, 2, 3, 4, 5]],
-      ...['0', '000', '+3', '-3', ' 3', '3 ', '3.0', '0x3', '1e0', '0003', '1000', 'x3', '3x', 'x', ''].map(
-        (text): [string, number[]] => [text, []],
-      ),
-    ] as [string, number[]][]) {
+  for (const [CurRd, started] of [
+    ['1', [1]],
+    ['05', [1, 2, 3, 4, 5]],
+    ['999', [1, 2, 3, 4, 5]],
+    ...['0', '000', '+3', '-3', ' 3', '3 ', '3.0', '0x3', '1e0', '0003', '1000', 'x', ''].map((text) => [text, []]),
+  ] as [string, number[]][]) {
+    it(`are ${started.join(', ') || 'none'} up to "${CurRd}"`, () => {
       const bouts = new Map([['6411', { started: new Set(started), ended: false }]]);
-      expect(facts({ CurRd }), CurRd).to.deep.equal({ bouts, ended: false });
-      expect(statistics(CurRd), CurRd).to.deep.equal({ bouts, ended: false });
-    }
-    const actions = [
-      'Round_Start 5',
-      'Round_Start 6',
-      'Round_Start 1',
-      'Round_Start 0',
-      'Round_Start 3x',
-      'Round_End 2',
-    ];
-    expect(facts({ CurRd: '', actions, Status: 'open' }, { EventEnd: '23:10:00' })).to.deep.equal({
-      bouts: new Map([['6411', { started: new Set([5, 1]), ended: false }]]),
-      ended: true,
+      expect(facts({ CurRd })).to.deep.equal({ bouts, ended: false });
+      expect(statistics(CurRd)).to.deep.equal({ bouts, ended: false });
     });
-    expect(statistics('', 'official')).to.deep.equal({
-      bouts: new Map([['6411', { started: new Set(), ended: true }]]),
-      ended: false,
-    });
+  }
+
+  it('start with valid Round_Start actions', () => {
+    const actions = ['Round_Start 5', 'Round_Start 6', 'Round_Start 0', 'Round_Start 3x', 'Round_End 2'];
+    const bouts = new Map([['6411', { started: new Set([5]), ended: false }]]);
+    expect(facts({ CurRd: '', actions, Status: 'open' })).to.deep.equal({ bouts, ended: false });
   });
 
   it('count as lapsed once closed', () => {
@@ -217,20 +194,22 @@ describe('feedFight', () => {
   it('finds a fight by statid', () => {
     const feed = card({ CurRd: '1' });
     expect(feedFight(feed, 6411)?.CurRd).to.equal('1');
-    expect(feedFight(feed, 6412)).to.equal(undefined);
-    expect(feedFight(feed, null)).to.equal(undefined);
+    for (const statid of [6412, null]) expect(feedFight(feed, statid)).to.equal(undefined);
     expect(feedFight(undefined, 6411)).to.equal(undefined);
   });
 });
 
 describe('liveFeedIsOnAir', () => {
-  it('needs a sign of a start and no EventEnd', () => {
-    expect(liveFeedIsOnAir(card({}))).to.equal(false);
-    expect(liveFeedIsOnAir(card({}, { EventStart: '19:00:00' }))).to.equal(true);
-    expect(liveFeedIsOnAir(card({}, { CurFight: '6411' }))).to.equal(true);
-    expect(liveFeedIsOnAir(card({ actions: ['Walkout'] }))).to.equal(true);
-    expect(liveFeedIsOnAir(card({ actions: ['Walkout'] }, { EventStart: '19:00:00', EventEnd: '23:10:00' }))).to.equal(
-      false,
-    );
-  });
+  const walkout = { actions: ['Walkout'] };
+  for (const [fight, event, isOnAir] of [
+    [{}, {}, false],
+    [{}, { EventStart: '19:00:00' }, true],
+    [{}, { CurFight: '6411' }, true],
+    [walkout, {}, true],
+    [walkout, { EventStart: '19:00:00', EventEnd: '23:10:00' }, false],
+  ] as const) {
+    it(`returns ${isOnAir} for ${JSON.stringify({ ...fight, ...event })}`, () => {
+      expect(liveFeedIsOnAir(card({ ...fight } as Shown, event))).to.equal(isOnAir);
+    });
+  }
 });
