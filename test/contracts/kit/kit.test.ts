@@ -9,7 +9,6 @@ import { interactions } from '../../../contracts/interactions/index.ts';
 import { kitFiles, kitModel } from '../../../contracts/kit/build.ts';
 import type { Fixture } from '../../../contracts/kit/fixtures.ts';
 import { openApiDocument } from '../../../contracts/openapi/build.ts';
-import { startMock } from '../../../mock/start.ts';
 import { newMember, newWord, Tomorrow } from '../../support/kit/tomorrow.ts';
 
 const folder = new URL('../../../contracts/generated/kit/', import.meta.url);
@@ -38,16 +37,12 @@ function compile(lines: string, types = text('typescript/types.d.ts')): Promise<
     allowImportingTsExtensions: true,
   };
   writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['types.d.ts', 'use.ts'] }));
+  const args = [tsc, '--project', place, '--pretty', 'false', '--singleThreaded'];
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [tsc, '--project', place, '--pretty', 'false', '--singleThreaded'],
-      { timeout: 120_000 },
-      (error, stdout) => {
-        rmSync(place, { recursive: true });
-        resolve(error ? stdout || String(error) : '');
-      },
-    );
+    execFile(process.execPath, args, (error, stdout) => {
+      rmSync(place, { recursive: true });
+      resolve(error ? stdout || String(error) : '');
+    });
   });
 }
 
@@ -74,19 +69,8 @@ describe('the kit', () => {
         const type = { fight_vote_cast: 'VoteBody', score_round: 'ScoreBody' }[operation.slice(3)] ?? 'LiveUpdate';
         return `export const body${n}: kit.${type} = ${JSON.stringify(request.body)};`;
       });
-    console.log(`        ${lines.length} replies and ${sent.length} bodies compiled`);
     expect(lines.length).to.be.above(400);
     expect(await compile([...lines, ...sent].join('\n'))).to.equal('');
-  });
-
-  it('does not compile with a wrong reply (control)', async () => {
-    const vote = { fight_id: 1, round_num: 1, fighter_statid: 2, voted: true, created: '' };
-    const faults = await compile(`
-      export const a: kit.Vote = ${JSON.stringify(vote)};
-      export const b: kit.Vote = ${JSON.stringify({ ...vote, client_id: 'x', round_num: '1' })};
-    `);
-    expect(faults).to.match(/use\.ts\(3,.*client_id/);
-    expect(faults).to.match(/use\.ts\(4,/);
   });
 
   const later = new Tomorrow(declarations);
@@ -101,9 +85,6 @@ describe('the kit', () => {
   const laterLines = [`declare const tomorrow: { ${newMember}: object };`, ...laterReplies].join('\n');
 
   it('still compiles after additions to the service', async () => {
-    console.log(
-      `        ${laterReplies.length} replies with ${later.words} new words and ${later.members} new members`,
-    );
     expect(later.words).to.be.above(500);
     expect(later.members).to.be.above(1_000);
     expect(await compile(laterLines)).to.equal('');
@@ -124,19 +105,6 @@ describe('the kit', () => {
       expect(() => createClient(), file).to.throw(TypeError, 'The option baseUrl is missing');
       expect(() => createClient({ family: 'v3' }), file).to.throw(TypeError, 'The option baseUrl is missing');
       expect(() => createClient({ baseUrl: 'http://localhost:4010' }), file).to.throw('family must be "v3" or "v1"');
-    }
-  });
-
-  it('accepts the base URL of the guide', async () => {
-    const { createClient } = await import(new URL('typescript/index.mjs', folder).href);
-    const mock = await startMock({ port: 0, host: '127.0.0.1' });
-    try {
-      for (const base of ['', '/api/v3/mobile', '/__session/kit/api/v3/mobile/']) {
-        const { status } = await createClient({ baseUrl: mock.url + base, family: 'v3' }).news();
-        expect(status, base).to.equal(200);
-      }
-    } finally {
-      await mock.close();
     }
   });
 });
