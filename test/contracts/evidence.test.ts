@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { identityOf } from '../../contracts/pact/coverage.ts';
@@ -83,5 +85,14 @@ describe('npm run coverage', () => {
     expect(exitCode).to.equal(1);
     expect(stderr).to.include(`messages, mock: "${messages[0]?.receiving}" is not verified`);
     expect(stderr).to.include('pacts of test/mock/pacts, server: nothing is verified');
+  });
+
+  it('exits with 1 without a verification', () => {
+    // The evidence of other pacts: that of this repository may be written meanwhile.
+    const env = { ...process.env, PACTS: root };
+    const coverage = fileURLToPath(new URL('../provider/coverage.ts', import.meta.url));
+    const { status, stderr } = spawnSync(process.execPath, [coverage], { encoding: 'utf8', env });
+    expect(stderr).to.match(/^Not proved: run "npm run test:provider" first\./);
+    expect(status).to.equal(1);
   });
 });

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import { generatedDocument } from '../../contracts/site/document.ts';
 import { describeDifference, differencesOf } from '../support/http/deep-differences.ts';
+import { findHeaderFaults } from '../support/http/header-faults.ts';
 import { type GivenState, startGateway } from '../support/pact/gateway.ts';
 import { allowanceFor } from '../support/pact/values.ts';
 
@@ -27,6 +29,14 @@ describe('differencesOf', () => {
       expect(differencesOf(expected, got).map(describeDifference)).to.deep.equal(differences);
     });
   }
+});
+
+describe('findHeaderFaults', () => {
+  it('finds a value that its pattern does not fit', () => {
+    const reply = { method: 'GET', url: '/api/v3/mobile/news', status: 200, headers: { etag: 'none' } };
+    const found = findHeaderFaults(generatedDocument().document(), reply);
+    expect(found).to.include('header etag: none does not fit the document');
+  });
 });
 
 describe('allowanceFor', () => {

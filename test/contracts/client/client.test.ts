@@ -16,7 +16,7 @@ const baseUrl = 'https://api.example.com/';
 
 describe('createClient', () => {
   for (const ending of ['', '/', '/api/v3/mobile', '/api/v3/mobile/', '/api/v1/us']) {
-    it(`sends to the family with "${ending}" at the end of baseUrl`, async () => {
+    it(`accepts a baseUrl that ends with "${ending}"`, async () => {
       for (const origin of ['https://api.example.com', 'http://localhost:4010/__session/mine']) {
         const { asked, fetch } = answering('[]');
         await createClient({ baseUrl: origin + ending, family: 'v3', fetch }).news();

@@ -3,7 +3,7 @@ import { type RefusalKey, refusalOf, unparsedRefusal } from '../../../contracts/
 import { refusals } from '../../support/expected/problems.ts';
 
 describe('refusals before routing', () => {
-  it('name the path as it was sent, up to 2048 characters', () => {
+  it('name the requested path, up to 2048 characters', () => {
     const instanceOf = (target?: string) => JSON.parse(refusalOf('malformed-request', target).body).instance;
     expect([undefined, '/', '/"\\ñ', '//x', '*'].map(instanceOf)).to.deep.equal(['/', '/', '/"\\ñ', '/x', '*']);
     for (const length of [2_047, 2_048, 2_049, 5_000]) {

@@ -27,19 +27,19 @@ const digestOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).
 
 describe('sample media', () => {
   for (const [path, type, digest] of known) {
-    it(`have the same bytes everywhere: ${path}`, () => {
+    it(`have the same bytes at ${path}`, () => {
       const media = findMedia(path);
       expect(media?.type).to.equal(type);
       expect(digestOf(media?.bytes ?? '')).to.equal(digest);
     });
   }
 
-  it('are none where the sample names none', () => {
+  it('find nothing at unknown addresses', () => {
     expect(findMedia('/sample/img.example.com/f/1.png')).to.equal(undefined);
     expect(findMedia('/f/1.png')).to.equal(undefined);
   });
 
-  it('have the number of their subject below, whatever its digits', () => {
+  it('show any digits of a number', () => {
     expect(digestOf(drawPicture('g/89_3.jpg'))).to.equal('c35a4a7bc1c40102');
   });
 
