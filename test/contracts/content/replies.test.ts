@@ -5,7 +5,7 @@ import { Fighter } from '../../../contracts/schemas/fighters.ts';
 import { fits } from '../../../contracts/schemas/validation/fits.ts';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import { world } from '../../../contracts/world/index.ts';
-import { event, fighter, settings } from './fixtures.ts';
+import { bareRecords, event, fighter, settings } from './fixtures.ts';
 
 describe('localised text', () => {
   it('falls back to the other locale', () => {
@@ -28,6 +28,36 @@ describe('localised text', () => {
       locale: 'es_US',
       translations: { es_US: 'Español', en_US: 'Inglés', pt_BR: 'Only' },
     });
+  });
+});
+
+describe('replies', () => {
+  const { profile_image: _, ...plain } = fighter();
+
+  it('list one holder of a division, with a belt', () => {
+    const holders = [2, 3].map((id) => fighter({ id, weight_class: 'Flyweight', title_holder: true }));
+    const [first, second] = represent.titleHolders(holders, 'v3', settings);
+    expect(first).to.include({ id: 2, rank: 'C', belt_thumbnail: settings.placeholderImage });
+    expect(second?.id).to.equal(null);
+  });
+
+  it('have the URL of a live feed only with a feed', () => {
+    const entry = (hasFeed: boolean) => represent.metricsEntry(event({ statid: 12 }), hasFeed, 'v3', settings);
+    expect(entry(false).live_event_url).to.equal(null);
+    expect(entry(true).live_event_url).to.equal('https://api.example.com/api/v1/us/fight_metrics/live_event/12');
+  });
+
+  it('show photos only in a gallery', () => {
+    const gallery = { ...bareRecords.media, type: 'PHOTOGALLERY', photos: [bareRecords.photos] };
+    const photosOf = (raw: object) => represent.mediaItem(collections.media.normalise(raw), 'v1').photos;
+    expect(photosOf(gallery)).to.have.length(1);
+    expect(photosOf({ ...gallery, type: 'INTERNALVIDEO' })).to.deep.equal([]);
+  });
+
+  it('show an article with pictures of its fighters', () => {
+    const news = collections.news.normalise(bareRecords.news);
+    const reply = represent.article(news, { media: undefined, fighters: [plain], related: [] }, 'v3', settings);
+    expect(reply.fighters[0]).to.include({ id: 1, profile_image: settings.placeholderImage });
   });
 });
 
