@@ -129,6 +129,12 @@ describe('the commands of package.json', () => {
     }
   }
 
+  it('start lists its exit codes', async () => {
+    const { out } = await run('start', ['--help']);
+    const codes = '0 after SIGTERM or SIGINT, 1 when it cannot start or continue, 2 when called wrongly.';
+    expect(out.replaceAll('\n', ' ')).to.include(`Ends with ${codes}`);
+  });
+
   for (const [command, arg] of [
     ['mock', '--help'],
     ['coverage', 'reliability'],

@@ -42,11 +42,8 @@ describe('requests of the interactions', () => {
     const { route, family, reply, request } = interaction;
     it(`have valid parameters or a 400: ${title(interaction)}`, () => {
       const { operation, params } = operationOf(interaction);
-      const { faults } = checkParameters(
-        operation,
-        params,
-        new URL(urlOf(interaction), 'http://localhost').searchParams,
-      );
+      const { searchParams } = new URL(urlOf(interaction), 'http://localhost');
+      const { faults } = checkParameters(operation, params, searchParams);
       const errors = reply.problem === 'invalid-request' ? (reply.body as { errors: unknown }).errors : undefined;
       expect(faults).to.deep.equal(errors);
     });

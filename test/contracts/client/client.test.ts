@@ -49,14 +49,9 @@ describe('createClient', () => {
       const plain = { Accept: 'application/json' };
       const json = { ...plain, 'Content-Type': 'application/json' };
       const isFeed = name === 'fight_metrics_update_live_event';
-      const init =
-        'body' in request
-          ? {
-              method: 'POST',
-              headers: isFeed ? { ...json, Authorization: 'Bearer feed-key' } : json,
-              body: JSON.stringify(request.body),
-            }
-          : { method: 'GET', headers: plain };
+      const headers = isFeed ? { ...json, Authorization: 'Bearer feed-key' } : json;
+      const get = { method: 'GET', headers: plain };
+      const init = 'body' in request ? { method: 'POST', headers, body: JSON.stringify(request.body) } : get;
       expect(asked).to.deep.equal([{ url: `${baseUrl}${prefix}${path}`, init: { ...init, signal } }]);
     });
   }

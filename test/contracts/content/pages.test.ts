@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
-import type { PageRecord } from '../../../contracts/content/collections/pages.ts';
 import * as represent from '../../../contracts/content/represent/index.ts';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
-import { bareRecords, event, fighter } from './fixtures.ts';
+import { bareRecords, fighter } from './fixtures.ts';
 
 const both = { es_US: 'es', en_US: 'en' };
 const pageOf = (raw: object) => collections.pages.normalise(raw);
@@ -56,27 +55,6 @@ describe('content pages', () => {
   ]) {
     it(`refuse ${JSON.stringify(raw)}`, () => expect(fitsIn('pages', raw)).to.equal(false));
   }
-});
-
-describe('page replies', () => {
-  const page = <P extends PageRecord['page']>(raw: { page: P }) => pageOf(raw) as Extract<PageRecord, { page: P }>;
-  const night = event({ id: 70, base_title: both });
-  const full = page({ page: 'live', event_id: 7, title: both, mobile_stream_url: both } as { page: 'live' });
-
-  it('show the live video with the times of its event', () => {
-    const times = { starts_at: '2031-01-01T20:00:00Z', ends_at: '2031-01-01T23:00:00Z' };
-    expect([
-      represent.live(full, night, true, 'v3'),
-      represent.live(full, undefined, false, 'v1'),
-      represent.live(undefined, night, true, 'v1'),
-      represent.live(undefined, undefined, false, 'v3'),
-    ]).to.deep.equal([
-      { live: true, event_id: 70, title: 'es', mobile_stream_url: 'es', ...times },
-      { live: false, event_id: 7, title: 'en', mobile_stream_url: 'en', starts_at: null, ends_at: null },
-      { live: true, event_id: 70, title: null, mobile_stream_url: null, ...times },
-      { live: false, event_id: null, title: null, mobile_stream_url: null, starts_at: null, ends_at: null },
-    ]);
-  });
 });
 
 describe('translation bundles', () => {

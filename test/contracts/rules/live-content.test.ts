@@ -52,7 +52,8 @@ describe('liveVideo', () => {
     const content = readerOf({ page: 'live', event_id: 1, title: 'Video', mobile_stream_url: null });
     expect(await liveVideo(content, undefined, 'v1')).to.include({ live: false, event_id: 1, title: 'Video' });
     const onAir = await content.get('events', 2);
-    expect(await liveVideo(content, onAir, 'v1')).to.include({ live: true, event_id: 2, title: 'Video' });
+    const starts_at = '2031-07-01T00:00:00Z';
+    expect(await liveVideo(content, onAir, 'v1')).to.include({ live: true, event_id: 2, title: 'Video', starts_at });
     expect(await liveVideo(readerOf(), undefined, 'v1')).to.include({ live: false, event_id: null, title: null });
   });
 });
