@@ -33,7 +33,6 @@ describe('parseAddress', () => {
   const access = { tls: true, username: 'user' };
   for (const [text, address] of [
     ['redis://localhost', single('localhost', 6379)],
-    ['redis://127.0.0.1:6380/', single('127.0.0.1', 6380)],
     ['redis://[::1]:6380/2', single('::1', 6380, { database: 2 })],
     [
       'rediss://user:p%40ss%3A@cache.example.com:6380',
@@ -41,7 +40,6 @@ describe('parseAddress', () => {
     ],
     ['redis://:a@b:c@one', single('one', 6379, { password: 'a@b:c' })],
     ['redis://ann@one:65535/12/', single('one', 65_535, { username: 'ann', database: 12 })],
-    ['redis://one:1/99999', single('one', 1, { database: 99_999 })],
     ['redis://a:7000,redis://b:7001', cluster([node('a', 7000), node('b', 7001)])],
     ['redis://:secret@a:7000, REDIS://b', cluster([node('a', 7000), node('b', 6379)], { password: 'secret' })],
     ['redis+cluster://a:7000', cluster([node('a', 7000)])],
@@ -75,15 +73,12 @@ describe('parseAddress', () => {
   const bad: [string, string][] = [
     ['', noAddress],
     ['localhost:6379', noAddress],
-    ['http://:hunter2@one', noAddress],
     ['redis://', noAddress],
     ['redis://:hunter2@', noAddress],
-    ['redis://one#two', noAddress],
     ['redis://:hunter2@one:65536', 'needs a port from 1 to 65535 at node 1'],
     ['redis://:hunter2@one:0', 'needs a port from 1 to 65535 at node 1'],
     ['redis://:hunter2@one:port', 'needs host:port as node 1'],
     ['redis+cluster://:hunter2@one,,two', 'needs host:port as node 2'],
-    ['redis+cluster://one, three two:7000', 'needs host:port as node 2'],
     ['redis://:hunter2@one,rediss://two', 'has nodes of different schemes'],
     [
       'redis://:hunter2@one,redis://:hunter2@two',
@@ -91,20 +86,16 @@ describe('parseAddress', () => {
     ],
     ['redis://:hunter2%zz@one', `has a password ${badPercent}`],
     ['redis://%:hunter2@one', `has a user ${badPercent}`],
-    ['redis+sentinel://one/%:hunter2', `has a name of the master ${badPercent}`],
     ['redis+sentinel://one/mymaster?sentinelPassword=%hunter2', `has a Sentinel password ${badPercent}`],
-    ['redis://:hunter2@one/first', 'needs a number as its database'],
     ['redis://:hunter2@one/123456', 'needs a number as its database'],
     ['redis://:hunter2@one/0/1', 'has a path with too many parts'],
     ['redis://:hunter2@one?db=hunter2', 'takes no options after a ?'],
     ['redis+cluster://:hunter2@one/1', 'names a database, but a Cluster has only database 0'],
     ['redis+sentinel://:hunter2@one', noMaster],
-    ['redis+sentinel://:hunter2@one//1', noMaster],
     [
       'redis+sentinel://:hunter2@one/mymaster?password=hunter2',
       'has an option other than sentinelUsername and sentinelPassword',
     ],
-    ['redis+sentinel://one/mymaster?=hunter2', 'has an option other than sentinelUsername and sentinelPassword'],
   ];
   for (const [text, reason] of bad) {
     it(`refuses ${text || 'an empty text'}`, () => {

@@ -14,7 +14,6 @@ import { readPath, tallyPath } from '../../support/fixtures/vote-requests.ts';
 import { send } from '../../support/http/send.ts';
 import { startCluster } from '../../support/redis/cluster.ts';
 import { connectPatiently, openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
-import { startSentinels } from '../../support/redis/sentinel.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { startTestServer, uncached } from '../../support/server/server.ts';
 
@@ -27,7 +26,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-const starts = { 'one Redis': startRedis, 'a Cluster': () => startCluster(), Sentinels: startSentinels } as const;
+const starts = { 'one Redis': startRedis, 'a Cluster': () => startCluster() } as const;
 
 /** Every path that can be read, and the votes of each client. */
 const paths = [
@@ -66,11 +65,8 @@ const titlesOfTwins = async (store: Store) => {
 };
 
 for (const [from, to] of [
-  ['one Redis', 'one Redis'],
   ['one Redis', 'a Cluster'],
   ['a Cluster', 'one Redis'],
-  ['Sentinels', 'one Redis'],
-  ['one Redis', 'Sentinels'],
 ] as const) {
   describe(`a backup of ${from}, restored to ${to}`, () => {
     let folder: string;

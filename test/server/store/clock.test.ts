@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { isMoment, RedisClock, readMoment } from '../../../server/store/redis/clock.ts';
-import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
-import type { ScriptCommand } from '../../../server/store/redis/script-command.ts';
+import { RedisClock } from '../../../server/store/redis/clock.ts';
 
 describe('RedisClock', () => {
   let ms: number;
@@ -84,25 +82,5 @@ describe('RedisClock', () => {
     const last = clock.now();
     replies[2]?.resolve(61_030);
     expect([await last, replies.length]).to.deep.equal([61_030, 3]);
-  });
-});
-
-describe('readMoment', () => {
-  it('accepts whole milliseconds that a date can have', () => {
-    for (const moment of [0, 1, 8.64e15]) expect(isMoment(moment)).to.equal(true);
-    for (const other of [-1, 0.5, 8.64e15 + 1, Number.NaN, '1', undefined]) expect(isMoment(other)).to.equal(false);
-  });
-
-  it('closes the connection after any other reply', async () => {
-    for (const reply of [1_800_000_000_000, -1, '5', null]) {
-      let isClosed = false;
-      const socket = { destroy: () => (isClosed = true) };
-      const sendCommand = async (command: ScriptCommand) => command.toWritable(socket) && reply;
-      const read = readMoment({ sendCommand } as unknown as RedisClient, 'a key').catch(
-        ({ message }: Error) => message,
-      );
-      expect(await read).to.equal(isMoment(reply) ? reply : 'The store is not available: its reply is malformed');
-      expect(isClosed).to.equal(!isMoment(reply));
-    }
   });
 });

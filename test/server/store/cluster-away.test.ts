@@ -3,18 +3,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { backUp, restore } from '../../../server/store/backup/backup.ts';
 import { keys } from '../../../server/store/keys.ts';
-import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import { slotOf } from '../../../server/store/redis/slots.ts';
 import { fillStore } from '../../support/fixtures/busy-store.ts';
 import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
 import { type TestNode, until } from '../../support/redis/nodes.ts';
-import { openStore, type TestStore } from '../../support/redis/redis.ts';
-
-const { signal } = new AbortController();
-const quiet = () => undefined;
-const reasonOf = (action: Promise<unknown>) => action.then(() => 'no error', String);
+import { openStore } from '../../support/redis/redis.ts';
 
 /** As long as a command may take, with the time that a busy machine needs. */
 const longestMs = 100_000;
@@ -23,7 +17,6 @@ describe('a Cluster of which one master is down', () => {
   let folder: string;
   let file: string;
   let cluster: TestCluster;
-  let opened: TestStore;
   /** The master with the mark of a restore, and the one that fails. */
   let marked: TestNode;
   let doomed: TestNode;
@@ -34,18 +27,10 @@ describe('a Cluster of which one master is down', () => {
     cluster = await startCluster({ masters: 2 });
     marked = cluster.masterOf(slotOf(keys.schema));
     doomed = cluster.masters.find((master) => master !== marked) as TestNode;
-    const { store, connections, close } = await openStore(cluster.url);
+    const { store, close } = await openStore(cluster.url);
     await fillStore(store);
-    await backUp({ client: connections.bulk, file, signal, progress: quiet });
     close();
-  });
-  beforeEach(async () => {
-    opened = await openStore(cluster.url);
-  });
-  afterEach(async () => {
-    opened.close();
-    await doomed.start();
-    await clusterIs('ok');
+    expect(await run('backup', '--to', file)).to.deep.equal({ code: 0, err: '' });
   });
   after(async () => {
     await cluster?.close();
@@ -58,12 +43,6 @@ describe('a Cluster of which one master is down', () => {
       const infos = await Promise.all(nodes.map(({ client }) => client.cluster('INFO')));
       return infos.every((info) => String(info).includes(`cluster_state:${state}`));
     });
-  const connected = async (): Promise<RedisClient> => {
-    const { bulk } = opened.connections;
-    await bulk.connect();
-    return bulk;
-  };
-
   function run(command: string, ...args: string[]): Promise<{ code: number | null; err: string }> {
     const child = spawn(process.execPath, ['scripts/run.js', `scripts/${command}.ts`, ...args], {
       env: { PATH: process.env.PATH ?? '', REDIS_URL: cluster.url },
@@ -101,21 +80,5 @@ describe('a Cluster of which one master is down', () => {
     await clusterIs('ok');
     expect(await marked.client.hexists('{votes:buckets}:schema', 'restoring')).to.equal(0);
     expect(await readdir(folder)).to.deep.equal(['night.backup']);
-  });
-
-  it('lets an interrupted restore be repeated', async () => {
-    const client = await connected();
-    let killed: Promise<void> | undefined;
-    const progress = (what: string) => {
-      if (what === 'bytes restored') killed ??= doomed.kill();
-    };
-    expect(await reasonOf(restore({ client, file, signal, progress, replace: true }))).to.match(
-      /^StoreRefused: .*\. If anything was changed yet, no server starts there until the same command has ended\.$/,
-    );
-    await killed;
-    await doomed.start();
-    await clusterIs('ok');
-    expect(await marked.client.hexists('{votes:buckets}:schema', 'restoring')).to.equal(1);
-    expect(await run('restore', '--from', file, '--replace')).to.include({ code: 0, err: '' });
   });
 });

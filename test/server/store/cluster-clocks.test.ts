@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Batches } from '../../../server/store/ballots/batches.ts';
 import { allBuckets, bucketOf } from '../../../server/store/ballots/buckets.ts';
-import { createVotes, type Votes } from '../../../server/store/ballots/votes.ts';
+import type { Votes } from '../../../server/store/ballots/votes.ts';
 import { keys } from '../../../server/store/keys.ts';
-import type { RedisClocks } from '../../../server/store/redis/clock.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
 import { slotOf } from '../../../server/store/redis/slots.ts';
 import { defaultStoreSettings } from '../../../server/store/settings.ts';
@@ -52,23 +50,6 @@ describe('F25: masters whose clocks are 10 s apart', () => {
     const casts = await castAll(opened.store.votes, voters(300, 'voter'));
     expect(refusedOf(casts)).to.equal(0);
     expect((await counted()) - before).to.equal(300);
-  });
-
-  it('control: refuse votes with one clock for all', async () => {
-    const { reads, ballotConnection: connection } = opened.connections;
-    const settings = { ...defaultStoreSettings, deadlineMs: 8_000 };
-    const one = { known: () => ({ least: 0, most: 0 }), observe: () => undefined, restart: () => undefined };
-    const clocks = { of: () => one } as unknown as RedisClocks;
-    const casts = await castAll(
-      createVotes({
-        reads,
-        settings,
-        batches: new Batches(connection, clocks, settings),
-        content: opened.store.content,
-      }),
-      voters(300, 'control'),
-    );
-    expect(refusedOf(casts)).to.be.above(50);
   });
 
   for (const [index, skewMs] of skewsMs.entries()) {

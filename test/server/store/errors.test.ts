@@ -1,9 +1,6 @@
 import { expect } from 'chai';
-import type { ChainableCommander } from 'ioredis';
-import { mapRedisError, StoreUnavailable, toStoreError, withoutValues } from '../../../server/store/redis/errors.ts';
-import { execPipeline } from '../../../server/store/redis/exec-pipeline.ts';
+import { StoreUnavailable, toStoreError, withoutValues } from '../../../server/store/redis/errors.ts';
 import { withRetry } from '../../../server/store/redis/with-retry.ts';
-import { reasonOf } from '../../support/run/reason-of.ts';
 
 /** An error reply of Redis, as ioredis throws it. */
 const reply = (message: string) => Object.assign(new Error(message), { name: 'ReplyError' });
@@ -48,12 +45,6 @@ describe('F13, F14, F16: toStoreError', () => {
     expect(toStoreError(error, true)).to.include({ name: 'OutcomeUnknown', code: 'ECONNREFUSED', message });
     expect(toStoreError(reply('CORRUPT vote'))).to.include({ message: 'CORRUPT vote' });
   });
-
-  it('returns other errors unchanged', () => {
-    const own = new StoreUnavailable('x');
-    expect(toStoreError(own, true)).to.equal(own);
-    expect(toStoreError('text', true)).to.equal('text');
-  });
 });
 
 describe('withoutValues', () => {
@@ -74,43 +65,6 @@ describe('withoutValues', () => {
       expect(withoutValues(message)).to.equal(shown);
     });
   }
-});
-
-describe('mapRedisError and execPipeline', () => {
-  const exec = (result: Promise<unknown>) =>
-    reasonOf(execPipeline({ exec: () => result } as unknown as ChainableCommander));
-
-  it('map errors of repeatable commands', async () => {
-    expect(await mapRedisError(Promise.resolve('PONG'))).to.equal('PONG');
-    expect(await reasonOf(mapRedisError(Promise.reject(new Error('ECONNRESET'))))).to.equal(
-      'StoreUnavailable: The store is not available: ECONNRESET',
-    );
-  });
-
-  it('report the first refused command of a transaction', async () => {
-    const previousErrors = [reply('OOM command not allowed'), reply('WRONGTYPE x')];
-    const refused = Object.assign(reply('EXECABORT Transaction discarded'), { previousErrors });
-    const unavailable = 'StoreUnavailable: The store is not available:';
-    expect(await exec(Promise.reject(refused))).to.equal(`${unavailable} OOM command not allowed`);
-    expect(await exec(Promise.reject(reply('LOADING x')))).to.equal(`${unavailable} LOADING x`);
-  });
-
-  it('report the first error of a pipeline', async () => {
-    const replies = [
-      [null, 'OK'],
-      [reply('CORRUPT vote'), null],
-      [reply('OOM x'), null],
-    ];
-    expect(await exec(Promise.resolve(replies))).to.equal('StoreFault: CORRUPT vote');
-    const whole = {
-      exec: async () => [
-        [null, 'OK'],
-        [null, 7],
-      ],
-    } as unknown as ChainableCommander;
-    expect(await execPipeline(whole)).to.deep.equal(['OK', 7]);
-    expect(await execPipeline({ exec: async () => null } as unknown as ChainableCommander)).to.deep.equal([]);
-  });
 });
 
 describe('withRetry', () => {

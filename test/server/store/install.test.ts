@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { findProgram, findRedis, installWithApt, redisServer } from '../../../server/store/redis/embedded/install.ts';
+import { findProgram, redisServer } from '../../../server/store/redis/embedded/install.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
-import { useRedisServer } from '../../support/setup/redis-server.ts';
 
 describe('findProgram', () => {
   it('finds executable files, in the order of PATH', async () => {
@@ -17,34 +16,6 @@ describe('findProgram', () => {
     expect(await findProgram('sh', '')).to.match(/\/bin\/sh$/);
     expect(await findProgram('no-such-program')).to.equal(undefined);
     await rm(folder, { recursive: true, force: true });
-  });
-});
-
-describe('findRedis', () => {
-  for (const [installed, found] of [
-    [['valkey-server', 'redis-server'], '/somewhere/redis-server'],
-    [['valkey-server'], '/somewhere/valkey-server'],
-    [[], undefined],
-  ] as const) {
-    it(`finds ${found ?? 'nothing'} with ${installed.join(' and ') || 'neither program'}`, async () => {
-      const find = async (name: string) => (installed.some((one) => one === name) ? `/somewhere/${name}` : undefined);
-      expect(await findRedis(find)).to.equal(found);
-    });
-  }
-});
-
-describe('REDIS_SERVER', () => {
-  it('replaces redis-server in tests', async () => {
-    const path = useRedisServer('/bin/sh', '/usr/local/bin:/usr/bin');
-    expect(await realpath((await findProgram('redis-server', path)) ?? '')).to.equal(await realpath('/bin/sh'));
-    expect(useRedisServer('/bin/sh', path), 'once').to.equal(path);
-    for (const unset of [undefined, '']) expect(useRedisServer(unset, '/usr/bin')).to.equal('/usr/bin');
-  });
-
-  it('ends the tests when it cannot be run', () => {
-    expect(() => useRedisServer('/nowhere/valkey-server')).to.throw(
-      'REDIS_SERVER is /nowhere/valkey-server, which is no program that can be run.',
-    );
   });
 });
 
@@ -76,53 +47,28 @@ describe('redisServer', () => {
     });
   }
 
-  it('uses an installed program', async () => {
-    expect(await redisServer(expect.fail, machine('darwin', 'valkey-server'))).to.equal('/usr/bin/valkey-server');
-  });
+  for (const programs of ['valkey-server redis-server', 'valkey-server']) {
+    it(`uses ${programs.split(' ').at(-1)} of ${programs}`, async () => {
+      const found = await redisServer(expect.fail, machine('darwin', programs));
+      expect(found).to.equal(`/usr/bin/${programs.split(' ').at(-1)}`);
+    });
+  }
 });
 
-/** With an apt that is a script, which writes down how it is called. */
-describe('installWithApt', () => {
+describe('redisServer as root on Debian', () => {
   let folder: string;
-  let apt: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fightcard-apt-'));
-    apt = join(folder, 'apt-get');
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const writeApt = async (script: string) => {
-    await writeFile(apt, `#!/bin/sh\necho "$DEBIAN_FRONTEND $*" >> ${join(folder, 'calls')}\n${script}\n`);
-    await chmod(apt, 0o755);
-  };
-  const command = 'install -y -qq --no-install-recommends redis-server redis-tools';
-
-  for (const [title, script, reason] of [
-    ['installs without questions', 'exit 0', 'done'],
-    ['needs no current lists', '[ "$1" != update ] || exit 100', 'done'],
-    ['fails with the last line of apt', 'echo "Reading lists" >&2; echo "E: none" >&2; exit 100', 'code 100: E: none'],
-    ['fails without a reason', 'exit 7', 'code 7: '],
-    [
-      'shortens a long reason',
-      'head -c 200000 /dev/zero; head -c 2500 /dev/zero | tr "\\0" x >&2; echo >&2; exit 7',
-      `code 7: ${'x'.repeat(1_999)}`,
-    ],
-  ] as const) {
-    it(title, async () => {
-      await writeApt(script);
-      const found = await reasonOf(installWithApt(apt, ['redis-server', 'redis-tools']));
-      expect(found).to.equal(reason === 'done' ? reason : `Error: ${apt} ${command} ended with ${reason}`);
-      expect((await readFile(join(folder, 'calls'), 'utf8')).trim().split('\n')).to.deep.equal([
-        'noninteractive update -qq',
-        `noninteractive ${command}`,
-      ]);
-    });
-  }
-
-  it('is used by redisServer as root', async () => {
+  it('installs redis-server with apt-get, without questions', async () => {
     const reports: string[] = [];
+    const apt = join(folder, 'apt-get');
+    const calls = join(folder, 'calls');
+    /** With an apt that is a script, which writes down how it is called. */
     const use = async (script: string, installed: string) => {
-      await writeApt(script);
+      await writeFile(apt, `#!/bin/sh\necho "$DEBIAN_FRONTEND $*" >> ${calls}\n${script}\n`, { mode: 0o755 });
       let looks = 0;
       const find = async (name: string) => {
         if (name === 'apt-get') return apt;
@@ -131,13 +77,14 @@ describe('installWithApt', () => {
       const server = redisServer((line) => reports.push(line), { platform: 'linux', isRoot: true, find });
       return server.catch(({ message }: Error) => message.replace(folder, ''));
     };
-    expect(await use('exit 0', 'redis-server')).to.equal('/somewhere/redis-server');
+    expect(await use('[ "$1" != update ] || exit 100', 'redis-server')).to.equal('/somewhere/redis-server');
+    const command = 'install -y -qq --no-install-recommends redis-server';
+    expect(await readFile(calls, 'utf8')).to.equal(`noninteractive update -qq\nnoninteractive ${command}\n`);
     expect(await use('exit 0', '')).to.match(/^redis-server is not installed: install it with "apt-get install/);
-    expect(await use('echo "E: no space" >&2; exit 100', '')).to.equal(
-      'redis-server could not be installed (/apt-get install -y -qq --no-install-recommends redis-server ended with code 100: E: no space): install it, or set REDIS_URL to a running Redis.',
+    expect(await use('echo "Reading lists" >&2; echo "E: no space" >&2; exit 100', '')).to.equal(
+      `redis-server could not be installed (/apt-get ${command} ended with code 100: E: no space): install it, or set REDIS_URL to a running Redis.`,
     );
-    expect(new Set(reports)).to.deep.equal(
-      new Set(['redis-server is not installed: installing it with apt-get (once).']),
-    );
+    const report = 'redis-server is not installed: installing it with apt-get (once).';
+    expect(new Set(reports)).to.deep.equal(new Set([report]));
   });
 });

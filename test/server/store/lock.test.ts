@@ -1,22 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { isRunning, withFileLock } from '../../../server/store/redis/embedded/lock.ts';
+import { withFileLock } from '../../../server/store/redis/embedded/lock.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 
 /** No process has this id: it is above what Linux and macOS give out. */
 const deadPid = 99_999_999;
 
 describe('isRunning', () => {
-  it('tells running processes from dead ones', () => {
-    expect(isRunning(process.pid)).to.equal(true);
-    expect(isRunning(deadPid)).to.equal(false);
-  });
-
   it('counts a process of another user as running', () => {
     const script = `
       import { isRunning } from ${JSON.stringify(join(import.meta.dirname, '../../../server/store/redis/embedded/lock.ts'))};
@@ -45,7 +40,6 @@ describe('withFileLock', () => {
     const action = async () => {
       expect(++inside).to.equal(1);
       expect(await readFile(lock, 'utf8')).to.equal(String(process.pid));
-      expect((await stat(lock)).mode & 0o777).to.equal(0o600);
       await sleep(5);
       inside--;
     };
@@ -53,23 +47,12 @@ describe('withFileLock', () => {
     expect(await readdir(folder), 'nothing is left').to.deep.equal([]);
   });
 
-  it('releases the lock when the action fails', async () => {
-    expect(await reasonOf(withFileLock(lock, 50, () => Promise.reject(new Error('failed'))))).to.equal('Error: failed');
-    expect(await withFileLock(lock, 50, async () => 'it ran')).to.equal('it ran');
-  });
-
   it('gives up while another process holds the lock', async () => {
     for (const content of [String(process.ppid), '']) {
       await writeFile(lock, content);
-      const startedMs = performance.now();
       expect(await reasonOf(withFileLock(lock, 50, async () => 'it ran'))).to.equal(held());
-      expect(performance.now() - startedMs).to.be.above(49);
       expect(await readdir(folder)).to.deep.equal(['lock']);
     }
-  });
-
-  it('fails at once without its folder', async () => {
-    expect(await reasonOf(withFileLock(join(folder, 'none/lock'), 60_000, async () => 'it ran'))).to.match(/ENOENT/);
   });
 
   it('leaves a lock taken while its holder was found dead', async () => {
@@ -82,14 +65,5 @@ describe('withFileLock', () => {
     expect(await reasonOf(withFileLock(lock, 50, async () => 'it ran', runs))).to.equal(held());
     expect(await readFile(lock, 'utf8')).to.equal('78');
     expect(await readdir(folder)).to.deep.equal(['lock']);
-  });
-
-  it('takes a dead lock that another process removes', async () => {
-    await writeFile(lock, '77');
-    const runs = () => {
-      rmSync(lock);
-      return false;
-    };
-    expect(await withFileLock(lock, 5_000, async () => 'it ran', runs)).to.equal('it ran');
   });
 });

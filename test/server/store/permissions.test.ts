@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { checkPermissions } from '../../../server/store/check-permissions.ts';
 import { openRedis } from '../../../server/store/redis/open.ts';
-import { startCluster } from '../../support/redis/cluster.ts';
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { freePort } from '../../support/run/ports.ts';
 
@@ -63,20 +62,6 @@ describe('checkPermissions', () => {
       '~* &content &live:* &tally:* +@all',
     ]) {
       expect(await saidTo(rules)).to.equal('');
-    }
-  });
-
-  it('checks each master of a Cluster', async () => {
-    const cluster = await startCluster();
-    try {
-      await cluster.masters[1]?.client.call('ACL', 'SETUSER', 'default', '-psetex');
-      const said = await openRedis({ redisUrl: cluster.url, dataDir: '', check: checkPermissions }).then(
-        () => '',
-        (error: Error) => error.message,
-      );
-      expect(said).to.match(/ does not let its user use PSETEX: /);
-    } finally {
-      await cluster.close();
     }
   });
 });

@@ -1,9 +1,6 @@
 import { expect } from 'chai';
-import { fighters } from '../../../contracts/content/collections/fighters.ts';
-import { createPublisher, PublishInProgress, whilePublishing } from '../../../server/store/content/publish.ts';
-import { defaultStoreSettings } from '../../../server/store/index.ts';
+import { PublishInProgress, whilePublishing } from '../../../server/store/content/publish.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
-import { rawFighter } from '../../support/fixtures/records.ts';
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { openStore, type TestStore } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -43,8 +40,7 @@ describe("the publisher's lock", () => {
     expect(await touch('p 1 news alerts ', 90_000), 'it was lost').to.equal(0);
   });
 
-  it('is extended in time, and reported when lost', async function () {
-    this.timeout(30_000);
+  it('is extended in time, and reported when lost', async () => {
     const isLost = (check: () => void) => {
       try {
         check();
@@ -62,33 +58,5 @@ describe("the publisher's lock", () => {
       await eventually(() => isLost(check), 'its holder learns that it was lost');
     });
     expect(await redis.client.get(lock), 'that of another stays').to.equal('of another');
-  });
-
-  it('lets at most three batches be sent at once', async () => {
-    let [sending, max, sent] = [0, 0, 0];
-    const counting = new Proxy(opened.connections.bulk, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== 'function') return value;
-        if (name !== 'multi') return value.bind(target);
-        return () => {
-          const batch = target.multi();
-          const exec = batch.exec.bind(batch);
-          return Object.assign(batch, {
-            exec() {
-              sent++;
-              max = Math.max(max, ++sending);
-              return exec().finally(() => sending--);
-            },
-          });
-        };
-      },
-    });
-    // A batch is full with each record.
-    const publish = createPublisher(counting, defaultStoreSettings, { batchBytes: 1 });
-    const records = Array.from({ length: 20 }, (_, id) => fighters.normalise(rawFighter(id + 1)));
-    const entries = records.map((record) => ({ collection: 'fighters', record }) as const);
-    expect(await publish(['fighters'], entries)).to.equal(20);
-    expect({ sent, max }).to.deep.equal({ sent: 20, max: 3 });
   });
 });

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
+import type { Connections } from '../../../server/store/redis/connection/connect.ts';
 import { openStoreSchema } from '../../../server/store/schema/open-store.ts';
-import { startCluster } from '../../support/redis/cluster.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
 import { connectPatiently, startRedis } from '../../support/redis/redis.ts';
-import { startSentinels } from '../../support/redis/sentinel.ts';
 
 const schemaKey = '{votes:buckets}:schema';
 const bucketsKey = 'votes:buckets';
@@ -28,94 +28,88 @@ const needsNewer = (asked: number, has: number) =>
 const tooOld = (stored: number, has: number, least: number) =>
   `StoreRefused: The data in this Redis have store schema ${stored}, and this server, which has ${has}, takes ${least} or newer: start a server with store schema ${least} on them first, then this one.`;
 
-for (const [where, start] of [
-  ['one Redis', startRedis],
-  ['Sentinels', startSentinels],
-  ['a Cluster', () => startCluster()],
-] as const) {
-  describe(`openStoreSchema on ${where}`, () => {
-    let running: { url: string; close(): Promise<void> };
-    let opened: Awaited<ReturnType<typeof connectPatiently>>;
-    let client: RedisClient;
-    before(async () => {
-      running = await start();
-      opened = await connectPatiently(running.url);
-      client = opened.connections.writes;
-    });
-    after(async () => {
-      opened?.connections.close();
-      await running?.close();
-    });
-    beforeEach(() => client.del(bucketsKey, schemaKey));
-
-    it('writes the schema of the first server', async () => {
-      expect(await enter(client, 3, 2)).to.equal(undefined);
-      expect(await stored(client)).to.deep.equal({ buckets: '8', schema: { version: '3', least: '2' } });
-    });
-
-    it('takes a store without schema for schema 1', async () => {
-      await client.set(bucketsKey, '8');
-      expect(await enter(client, 3, 2)).to.equal(tooOld(1, 3, 2));
-      expect(await stored(client)).to.deep.equal({ buckets: '8', schema: {} });
-      expect(await enter(client, 2, 1)).to.equal(undefined);
-      expect((await stored(client)).schema).to.deep.equal({ version: '2', least: '1' });
-    });
-
-    it('lets neighbours in until one requires more', async () => {
-      expect(await enter(client, 1, 1)).to.equal(undefined);
-      expect(await enter(client, 2, 1), 'expanded').to.equal(undefined);
-      expect(await enter(client, 1, 1), 'going back').to.equal(undefined);
-      expect((await stored(client)).schema, 'no server lowers it').to.deep.equal({ version: '2', least: '1' });
-      expect(await enter(client, 3, 2), 'contracted').to.equal(undefined);
-      expect(await enter(client, 2, 1)).to.equal(undefined);
-      const before = await stored(client);
-      expect(before.schema).to.deep.equal({ version: '3', least: '2' });
-      expect(await enter(client, 1, 1)).to.equal(needsNewer(2, 1));
-      expect(await stored(client), 'a refused server writes nothing').to.deep.equal(before);
-    });
-
-    it('refuses a server that skipped a release', async () => {
-      await enter(client, 1, 1);
-      const before = await stored(client);
-      expect(await enter(client, 4, 3)).to.equal(tooOld(1, 4, 3));
-      expect(await stored(client)).to.deep.equal(before);
-    });
-
-    it('refuses every server during a restore', async () => {
-      await client.hset(schemaKey, 'restoring', 'some file');
-      expect(await enter(client, 1, 1)).to.equal(
-        'StoreRefused: A restore into this Redis has not ended, so data are missing: run it again to its end (npm run restore).',
-      );
-      expect(await stored(client)).to.deep.equal({ buckets: null, schema: { restoring: 'some file' } });
-    });
-
-    it('refuses another number of buckets', async () => {
-      await enter(client, 1, 1);
-      expect(await enter(client, 2, 1, 4)).to.match(/^StoreRefused: Votes in this Redis are spread over 8 buckets/);
-      expect((await stored(client)).schema).to.deep.equal({ version: '1', least: '1' });
-    });
-
-    it('keeps the highest of servers started at once', async () => {
-      for (let n = 0; n < 20; n++) {
-        await client.del(bucketsKey, schemaKey);
-        await Promise.all([1, 2, 3, 2, 1].map((schema) => enter(client, schema, 1)));
-        expect(await stored(client)).to.deep.equal({ buckets: '8', schema: { version: '3', least: '1' } });
-      }
-    });
-
-    it('refuses every server on broken numbers', async () => {
-      const broken = async (command: string, ...args: string[]) => {
-        await client.del(bucketsKey, schemaKey);
-        await client.call(command, ...args);
-        expect(await enter(client, 1, 1), args.join(' ')).to.equal(
-          'StoreRefused: The keys votes:buckets and {votes:buckets}:schema in this Redis are broken, so it is not known who may use its data: restore a backup into an empty Redis (npm run restore).',
-        );
-      };
-      await broken('HSET', schemaKey, 'version', 'two');
-      await broken('HSET', schemaKey, 'least', '');
-      await broken('SET', schemaKey, '1');
-      await broken('SET', bucketsKey, 'eight');
-      await broken('SADD', bucketsKey, '8');
-    });
+describe('openStoreSchema', () => {
+  let redis: TestNode;
+  let connections: Connections;
+  let client: RedisClient;
+  before(async () => {
+    redis = await startRedis();
+    ({ connections } = await connectPatiently(redis.url));
+    client = connections.writes;
   });
-}
+  after(async () => {
+    connections?.close();
+    await redis?.close();
+  });
+  beforeEach(() => client.del(bucketsKey, schemaKey));
+
+  it('writes the schema of the first server', async () => {
+    expect(await enter(client, 3, 2)).to.equal(undefined);
+    expect(await stored(client)).to.deep.equal({ buckets: '8', schema: { version: '3', least: '2' } });
+  });
+
+  it('takes a store without schema for schema 1', async () => {
+    await client.set(bucketsKey, '8');
+    expect(await enter(client, 3, 2)).to.equal(tooOld(1, 3, 2));
+    expect(await stored(client)).to.deep.equal({ buckets: '8', schema: {} });
+    expect(await enter(client, 2, 1)).to.equal(undefined);
+    expect((await stored(client)).schema).to.deep.equal({ version: '2', least: '1' });
+  });
+
+  it('lets neighbours in until one requires more', async () => {
+    expect(await enter(client, 1, 1)).to.equal(undefined);
+    expect(await enter(client, 2, 1), 'expanded').to.equal(undefined);
+    expect(await enter(client, 1, 1), 'going back').to.equal(undefined);
+    expect((await stored(client)).schema, 'no server lowers it').to.deep.equal({ version: '2', least: '1' });
+    expect(await enter(client, 3, 2), 'contracted').to.equal(undefined);
+    expect(await enter(client, 2, 1)).to.equal(undefined);
+    const before = await stored(client);
+    expect(before.schema).to.deep.equal({ version: '3', least: '2' });
+    expect(await enter(client, 1, 1)).to.equal(needsNewer(2, 1));
+    expect(await stored(client), 'a refused server writes nothing').to.deep.equal(before);
+  });
+
+  it('refuses a server that skipped a release', async () => {
+    await enter(client, 1, 1);
+    const before = await stored(client);
+    expect(await enter(client, 4, 3)).to.equal(tooOld(1, 4, 3));
+    expect(await stored(client)).to.deep.equal(before);
+  });
+
+  it('refuses every server during a restore', async () => {
+    await client.hset(schemaKey, 'restoring', 'some file');
+    expect(await enter(client, 1, 1)).to.equal(
+      'StoreRefused: A restore into this Redis has not ended, so data are missing: run it again to its end (npm run restore).',
+    );
+    expect(await stored(client)).to.deep.equal({ buckets: null, schema: { restoring: 'some file' } });
+  });
+
+  it('refuses another number of buckets', async () => {
+    await enter(client, 1, 1);
+    expect(await enter(client, 2, 1, 4)).to.match(/^StoreRefused: Votes in this Redis are spread over 8 buckets/);
+    expect((await stored(client)).schema).to.deep.equal({ version: '1', least: '1' });
+  });
+
+  it('keeps the highest of servers started at once', async () => {
+    for (let n = 0; n < 20; n++) {
+      await client.del(bucketsKey, schemaKey);
+      await Promise.all([1, 2, 3, 2, 1].map((schema) => enter(client, schema, 1)));
+      expect(await stored(client)).to.deep.equal({ buckets: '8', schema: { version: '3', least: '1' } });
+    }
+  });
+
+  it('refuses every server on broken numbers', async () => {
+    const broken = async (command: string, ...args: string[]) => {
+      await client.del(bucketsKey, schemaKey);
+      await client.call(command, ...args);
+      expect(await enter(client, 1, 1), args.join(' ')).to.equal(
+        'StoreRefused: The keys votes:buckets and {votes:buckets}:schema in this Redis are broken, so it is not known who may use its data: restore a backup into an empty Redis (npm run restore).',
+      );
+    };
+    await broken('HSET', schemaKey, 'version', 'two');
+    await broken('HSET', schemaKey, 'least', '');
+    await broken('SET', schemaKey, '1');
+    await broken('SET', bucketsKey, 'eight');
+    await broken('SADD', bucketsKey, '8');
+  });
+});
