@@ -43,8 +43,10 @@ describe('backUp', () => {
     ({ redis, target } = stores);
     for (const round of [1, 2, 3, 4, 5]) {
       await redis.client.hset(`${bucket}:votes:${round}`, 'a-client-of-every-round', `11|${round}000`);
-      await redis.client.hincrby(`${bucket}:tally`, `${round}:11`, 1);
-      await redis.client.hincrby(`${bucket}:tally`, 'changes', 1);
+      await redis.client.hset(`${bucket}:tally`, `${round}:11`, 1, 'changes', round);
+      await redis.client.hset(`${bucket}:scores:${round}`, 'a-client-of-every-round', '10|9');
+      const sums = [`${round}:1`, 10, `${round}:2`, 9, `${round}:count`, 1, 'changes', round];
+      await redis.client.hset(`${bucket}:scoretally`, ...sums);
     }
     const many = Array.from({ length: 5_000 }, (_, n) => [`voter-of-many-${String(n).padStart(8, '0')}`, '11|1000']);
     await redis.client.hset('{88002:05cc}:votes:3', ...many.flat());

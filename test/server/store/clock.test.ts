@@ -12,7 +12,7 @@ describe('RedisClock', () => {
       () => ms,
     );
 
-  it('has the closest bounds of what was observed', () => {
+  it('keeps the closest observed bounds', () => {
     const clock = unasked();
     expect(clock.known()).to.equal(undefined);
     for (const [redisMs, sentMs, least, most] of [
@@ -61,7 +61,7 @@ describe('RedisClock', () => {
     }
   });
 
-  it('asks once for all, and again when forgotten', async () => {
+  it('asks Redis once for concurrent callers, and again later', async () => {
     const replies: PromiseWithResolvers<number>[] = [];
     const ask = () => {
       const reply = Promise.withResolvers<number>();

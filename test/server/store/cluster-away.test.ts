@@ -13,7 +13,7 @@ import { openStore } from '../../support/redis/redis.ts';
 /** As long as a command may take, with the time that a busy machine needs. */
 const longestMs = 100_000;
 
-describe('a Cluster of which one master is down', () => {
+describe('npm run commands on a Cluster without one master', () => {
   let folder: string;
   let file: string;
   let cluster: TestCluster;
@@ -59,7 +59,7 @@ describe('a Cluster of which one master is down', () => {
     );
   }
 
-  it('ends commands with 1 and names the master', async () => {
+  it('exit with 1 and name the master', async () => {
     await doomed.kill();
     await clusterIs('fail');
     const ended = await Promise.all([

@@ -97,7 +97,7 @@ describe('F21: damaged data of the embedded Redis', () => {
     expect(await found()).to.equal(50);
   });
 
-  it('is not what a torn end, rewrite or kill leaves', async () => {
+  it('is not a torn end, a rewrite or a kill', async () => {
     await appendFile(logFile(), '*4\r\n$4\r\nHSET\r\n$5\r\nvot');
     expect(await found()).to.equal(50);
     await using(async (client) => {
@@ -114,14 +114,25 @@ describe('F21: damaged data of the embedded Redis', () => {
     expect((await readdir(dataDir)).sort()).to.deep.equal(['redis', 'redis-mark.json']);
   });
 
-  it('is logged while Redis runs', async () => {
-    const logged: string[] = [];
-    const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line).reason) });
-    const redis = await openEmbeddedRedis({ dataDir, log });
-    await truncate(logFile(), 600);
-    await eventually(() => logged.some((reason) => reason.includes('was cut while it runs')), 'a line about the log');
-    await redis.close();
+  it('is refused when the manifest lacks the log', async () => {
+    const manifest = await readFile(logFile('appendonly.aof.manifest'), 'utf8');
+    await writeFile(logFile('appendonly.aof.manifest'), manifest.replace(/^.*incr\.aof.*\n/m, ''));
+    expect(await found()).to.match(/1\.incr\.aof is not in its append-only log any more\./);
   });
+
+  for (const [title, damage, reason] of [
+    ['cut', () => truncate(logFile(), 600), 'was cut while it runs'],
+    ['removed', () => rm(logFile('.'), { recursive: true }), 'was removed while it runs'],
+  ] as const) {
+    it(`is logged when the log is ${title} while Redis runs`, async () => {
+      const logged: string[] = [];
+      const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line).reason) });
+      const redis = await openEmbeddedRedis({ dataDir, log });
+      await damage();
+      await eventually(() => logged.some((line) => line.includes(reason)), 'a line about the log');
+      await redis.close();
+    });
+  }
 
   it('prevents npm start until the loss is accepted', async () => {
     await rename(join(dataDir, 'redis'), join(dataDir, 'elsewhere'));

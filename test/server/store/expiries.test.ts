@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
-import type { Entry } from '../../../server/store/index.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { openStore, type TestStore } from '../../support/redis/redis.ts';
@@ -14,9 +13,6 @@ const hour = 3_600_000;
 const never = -1;
 
 const eventId = 801;
-const clientId = 'client-000000000003';
-/** Bucket 0 of 8 of fight 87001, to which this client's ballots go. */
-const bucket = '{87001:05cc}';
 
 /** Every key that expires; the others stay until something removes them. */
 const expiring: readonly (readonly [RegExp, number])[] = [
@@ -26,15 +22,7 @@ const expiring: readonly (readonly [RegExp, number])[] = [
   [/^\{87001:05cc\}:rate:client-000000000003$/, 10 * second],
 ];
 
-const fighter = (id: number, more: object = {}): Entry => ({
-  collection: 'fighters',
-  record: collections.fighters.normalise(rawFighter(id, more)),
-});
-const update = (sequence: number) => ({
-  sequence,
-  FMLiveFeed: { EventID: String(eventId), Fights: [{ FightID: '6411', CurRd: '1' }] },
-});
-const vote = (fighterStatid: number) => ({ fightId: 87_001, roundNumber: 1, fighterStatid, clientId });
+const round = { fightId: 87_001, roundNumber: 1, clientId: 'client-000000000003' };
 
 describe('keys in Redis', () => {
   let redis: TestNode;
@@ -57,40 +45,33 @@ describe('keys in Redis', () => {
     expect(left, key).to.be.within(least, ms);
   }
 
-  /** Every operation that writes keys, while a publisher holds its lock. */
-  async function writeAll(during: () => Promise<void>): Promise<void> {
+  it('expire as listed, and no other key', async () => {
     const { store } = opened;
+    const beganMs = performance.now();
+    // Every operation that writes keys, then a publisher that holds its lock.
     await publishRecords(store, {
       fighters: [rawFighter(1, { statid: 4 })],
       events: [rawEvent(7001, { statid: eventId, fights: [rawFight(87_001, { statid: 6411 })] })],
     });
-    await store.content.generations.put([fighter(1, { statid: 5 })], 'test');
+    const record = collections.fighters.normalise(rawFighter(1, { statid: 5 }));
+    await store.content.generations.put([{ collection: 'fighters', record }], 'test');
     await publishRecords(store, { news: [] });
     await redis.client.zadd('{content}:dropped', 1, 'nothing');
-    await store.live.update(update(1));
     await redis.client.xadd(`{live:${eventId}}:stream`, '1-0', 'feed', 'event', 'document', '{}');
-    await store.live.update(update(2));
-    await store.votes.cast(vote(11));
-    await store.scoring.cast({ ...{ fightId: 87_001, roundNumber: 1, clientId }, fighter1Score: 10, fighter2Score: 9 });
+    const FMLiveFeed = { EventID: String(eventId), Fights: [{ FightID: '6411', CurRd: '1' }] };
+    await store.live.update({ sequence: 1, FMLiveFeed });
+    await store.votes.cast({ ...round, fighterStatid: 11 });
+    await store.scoring.cast({ ...round, fighter1Score: 10, fighter2Score: 9 });
     await store.ping();
-    await store.content.publish(
-      ['alerts'],
-      (async function* () {
-        await during();
-        yield* [];
-      })(),
-    );
-  }
-
-  it('expire as listed, and no other key', async () => {
-    const beganMs = performance.now();
-    await writeAll(async () => {
+    async function* whilePublishing() {
       const written = await redis.client.keys('*');
       for (const [name] of expiring) expect(written.filter((key) => name.test(key))).to.have.length(1);
       for (const key of written) {
         await expectLeft(expiring.find(([name]) => name.test(key))?.[1] ?? never, key, beganMs);
       }
-    });
+      yield* [];
+    }
+    await store.content.publish(['alerts'], whilePublishing());
     expect(await redis.client.exists('{content}:publishing'), 'the lock is released').to.equal(0);
   });
 });

@@ -133,7 +133,7 @@ describe('a Redis that answers wrongly', () => {
     await isWell();
   });
 
-  it('is used again after unasked replies', async () => {
+  it('is used again after replies that were not requested', async () => {
     await isWell();
     for (const unasked of ['$-1\r\n', '_\r\n', ':1\r\n', '*-1\r\n', '+OK\r\n', '-ERR no\r\n']) {
       night.useProductionTimeouts();

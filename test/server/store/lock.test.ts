@@ -55,7 +55,7 @@ describe('withFileLock', () => {
     }
   });
 
-  it('leaves a lock taken while its holder was found dead', async () => {
+  it('leaves a lock that another process just took over', async () => {
     await writeFile(lock, '77');
     // Process 77 is dead. When this is found out, process 78 has just taken the lock over.
     const runs = (pid: number) => {

@@ -28,7 +28,7 @@ describe('a reply during a stall of this process', () => {
   };
   const outcome = (reply: Promise<unknown>) => reply.then(JSON.stringify, ({ name }: Error) => name);
 
-  it('may come late when Redis stalled, too', async () => {
+  it('is used when Redis stalled, too', async () => {
     redis.signal('SIGSTOP');
     const replies = Object.values(commands).map(({ send }) => outcome(send()));
     blockEventLoop(400);

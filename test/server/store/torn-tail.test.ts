@@ -88,7 +88,7 @@ describe('removeTornTransaction', () => {
     });
   }
 
-  it('lets no torn vote count at the second start', async () => {
+  it('counts no torn vote after the second start', async () => {
     let fightId = 0;
     for (const [nth, client] of clientsInBucket(3).entries()) {
       const redis = await openEmbeddedRedis({ dataDir: folder, isWatched: false });
