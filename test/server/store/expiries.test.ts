@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
+import { collectGarbage } from '../../../server/store/content/garbage.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { openStore, type TestStore } from '../../support/redis/redis.ts';
@@ -23,6 +24,11 @@ const expiring: readonly (readonly [RegExp, number])[] = [
 ];
 
 const round = { fightId: 87_001, roundNumber: 1, clientId: 'client-000000000003' };
+
+const changed = {
+  collection: 'fighters',
+  record: collections.fighters.normalise(rawFighter(1, { statid: 5 })),
+} as const;
 
 describe('keys in Redis', () => {
   let redis: TestNode;
@@ -53,8 +59,7 @@ describe('keys in Redis', () => {
       fighters: [rawFighter(1, { statid: 4 })],
       events: [rawEvent(7001, { statid: eventId, fights: [rawFight(87_001, { statid: 6411 })] })],
     });
-    const record = collections.fighters.normalise(rawFighter(1, { statid: 5 }));
-    await store.content.generations.put([{ collection: 'fighters', record }], 'test');
+    await store.content.generations.put([changed], 'test');
     await publishRecords(store, { news: [] });
     await redis.client.zadd('{content}:dropped', 1, 'nothing');
     await redis.client.xadd(`{live:${eventId}}:stream`, '1-0', 'feed', 'event', 'document', '{}');
@@ -73,5 +78,18 @@ describe('keys in Redis', () => {
     }
     await store.content.publish(['alerts'], whilePublishing());
     expect(await redis.client.exists('{content}:publishing'), 'the lock is released').to.equal(0);
+  });
+
+  it('expire once their generation is dropped', async () => {
+    const { store, connections } = opened;
+    await redis.client.flushdb();
+    await publishRecords(store, { fighters: [rawFighter(1, { statid: 4 })] });
+    await store.content.generations.put([changed], 'test');
+    const beganMs = performance.now();
+    for (const name of ['fighters', 'news', 'news'] as const) await publishRecords(store, { [name]: [] });
+    await collectGarbage(connections.bulk, 3);
+    await expectLeft(hour, '{content}:1:fighters', beganMs);
+    await expectLeft(minute, '{content}:live:1', beganMs);
+    await expectLeft(minute, '{content}:live:1:about', beganMs);
   });
 });

@@ -78,6 +78,15 @@ describe('restore', () => {
     expect(await readFile(again, 'utf8')).not.to.include('sessions');
   });
 
+  it('removes no data when an earlier one was killed early', async () => {
+    await addVote();
+    await target.client.hset('{votes:buckets}:schema', 'restoring', 'checking 1');
+    expect(await reasonOf(openStore(target.url)), 'a server meanwhile').to.match(/^StoreRefused/);
+    expect(await reasonOf(restoreFrom(file))).to.match(/^StoreRefused: This Redis has data of Fightcard already/);
+    expect(await target.client.exists(votes)).to.equal(1);
+    (await openStore(target.url)).close();
+  });
+
   it('gives way to a restore that begins later', async () => {
     const results = await Promise.all([1, 2].map(() => reasonOf(restoreFrom(file, true))));
     for (const result of results) expect(result).to.be.oneOf(['done', otherRestore]);
