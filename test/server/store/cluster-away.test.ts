@@ -10,9 +10,6 @@ import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
 import { type TestNode, until } from '../../support/redis/nodes.ts';
 import { openStore } from '../../support/redis/redis.ts';
 
-/** As long as a command may take, with the time that a busy machine needs. */
-const longestMs = 100_000;
-
 describe('npm run commands on a Cluster without one master', () => {
   let folder: string;
   let file: string;
@@ -50,13 +47,7 @@ describe('npm run commands on a Cluster without one master', () => {
     });
     let err = '';
     child.stderr.on('data', (chunk) => (err += chunk));
-    const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
-    return new Promise((ended) =>
-      child.once('close', (code) => {
-        clearTimeout(timer);
-        ended({ code, err });
-      }),
-    );
+    return new Promise((ended) => child.once('close', (code) => ended({ code, err })));
   }
 
   it('exit with 1 and name the master', async () => {
@@ -69,12 +60,8 @@ describe('npm run commands on a Cluster without one master', () => {
     ]);
     for (const { code, err } of ended) {
       expect(code, err).to.equal(1);
-      expect(err).to.match(
-        new RegExp(
-          `^Redis cannot be reached at .*\\(master 127\\.0\\.0\\.1:${doomed.port} of the Cluster does not answer\\): .*\\n$`,
-          'm',
-        ),
-      );
+      expect(err).to.match(/^Redis cannot be reached at .*\n$/m);
+      expect(err).to.include(` (master 127.0.0.1:${doomed.port} of the Cluster does not answer): `);
     }
     await doomed.start();
     await clusterIs('ok');
