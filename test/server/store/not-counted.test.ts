@@ -5,7 +5,7 @@ import { ids } from '../../../contracts/world/index.ts';
 import { randomOf } from '../../../contracts/world/night/random.ts';
 import { bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { openPoster, type PostOutcome } from '../../support/http/abortable-post.ts';
+import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { type ProcessPair, startProcessPair, suspendProcesses } from '../../support/server/process-pair.ts';
@@ -15,7 +15,11 @@ const scorePath = '/api/v1/us/events/score_round';
 const updatePath = '/api/v1/us/fight_metrics/update_live_event';
 const kinds = ['vote', 'scorecard', 'update'] as const;
 
-interface Answered extends PostOutcome {
+interface Answered {
+  /** `gone`: the connection ended without an answer. */
+  status: number | 'gone';
+  /** The last part of the type of a problem. */
+  problem: string | undefined;
   kind: (typeof kinds)[number];
   /** The client, or the event of an update. */
   who: string;
@@ -25,14 +29,16 @@ describe('a write that was refused', () => {
   let night: ProcessPair;
   before(async () => {
     night = await startProcessPair();
+    for (const { url } of night.servers) callers.set(url, openClientPool(url, 100));
   });
   after(async () => {
-    callers.close();
+    for (const pool of callers.values()) await pool.close();
     await night.close();
   });
 
   let number = 0;
-  const callers = openPoster(200, { Authorization: `Bearer ${feedKey}` });
+  const callers = new Map<string, ClientPool>();
+  const headers = { Authorization: `Bearer ${feedKey}` };
 
   async function send(url: string, kind: Answered['kind']): Promise<Answered> {
     const client_id = `counted-${String(++number).padStart(14, '0')}`;
@@ -47,7 +53,12 @@ describe('a write that was refused', () => {
       update: { path: updatePath, body: snapshotOf(1_000_000 + number, 1) },
     }[kind];
     const who = kind === 'update' ? String(1_000_000 + number) : client_id;
-    return { kind, who, ...(await callers.post(url, sent.path, sent.body).answer) };
+    const answer = await callers
+      .get(url)
+      ?.sendOnce('POST', sent.path, sent.body, headers)
+      .catch(() => undefined);
+    const problem = /"urn:problem-type:([a-z-]+)"/.exec(answer?.body.toString() ?? '')?.[1];
+    return { kind, who, status: answer?.status ?? 'gone', problem };
   }
 
   /** What was asked meanwhile is done, and only the servers do not know (control). */

@@ -63,7 +63,7 @@ export function useBoard() {
     submit,
     post,
     url: () => night.url,
-    /** A page whose clock or network the test may change. @see Pages.openAlone */
-    newPage: (origin?: string) => pages().openAlone(origin),
+    /** An empty page; without an origin its faults are not collected. */
+    newPage: (origin?: string) => pages().open(origin),
   };
 }

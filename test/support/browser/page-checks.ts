@@ -65,13 +65,3 @@ export const faintness = `(() => {
     return contrast < 4.5 ? [words + ' has a contrast of ' + contrast.toFixed(2)] : [];
   });
 })()`;
-
-/** The innermost elements beyond the right edge of a page that scrolls sideways. */
-export const overflowing = `(() => {
-  const width = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth <= width) return [];
-  const isOut = (element) => element.getBoundingClientRect().right > width;
-  return [...document.querySelectorAll('body *')]
-    .filter((element) => isOut(element) && ![...element.children].some(isOut))
-    .map((element) => element.localName + '.' + element.className + ': ' + element.textContent.slice(0, 400));
-})()`;

@@ -27,8 +27,6 @@ export interface CastVote {
 export interface Read {
   status: number;
   isStale: boolean;
-  /** How long it took. */
-  tookMs: number;
 }
 
 /** Which slot a client's votes on the fight in progress go to. */
@@ -81,10 +79,8 @@ export async function startLoadMonitor(night: Night, lanes = 8, pauseMs = 15): P
   }
   async function readOn(path: string): Promise<void> {
     while (!isOver) {
-      const sentMs = performance.now();
       const { status, headers } = await pool.sendOnce('GET', path);
-      const isStale = headers['cache-status']?.includes('stale') ?? false;
-      reads.push({ status, isStale, tookMs: performance.now() - sentMs });
+      reads.push({ status, isStale: headers['cache-status']?.includes('stale') ?? false });
       await sleep(20);
     }
   }
@@ -101,20 +97,13 @@ export async function startLoadMonitor(night: Night, lanes = 8, pauseMs = 15): P
           .map((b) => slotOf(keys.bucket(fightInProgress, b).tally))
           .filter(slots),
       );
-      let seen = votes.length;
-      while (wanted.size > 0) {
-        for (; seen > 0 && (votes[seen - 1]?.sentMs ?? 0) > after; seen--) {
-          const vote = votes[seen - 1];
-          if (vote?.status === 201) wanted.delete(vote.slot);
-        }
-        seen = votes.length;
+      for (;;) {
+        const late = votes.filter(({ slot, sentMs }) => wanted.has(slot) && sentMs > after);
+        for (const { status, slot } of late) if (status === 201) wanted.delete(slot);
+        if (wanted.size === 0) return;
         if (performance.now() > endMs) {
-          const reasons = votes
-            .filter(({ slot, sentMs }) => wanted.has(slot) && sentMs > after)
-            .map((vote) => vote.reason);
-          throw new Error(
-            `no vote counted in ${wanted.size} slots for ${timeoutMs} ms: ${reasons.length} were answered ${[...new Set(reasons)].join(', ')}`,
-          );
+          const reasons = [...new Set(late.map(({ reason }) => reason))].join(', ');
+          throw new Error(`no vote counted in ${wanted.size} slots for ${timeoutMs} ms: answered ${reasons}`);
         }
         await sleep(20);
       }
@@ -136,23 +125,13 @@ export function longestGapMs(votes: readonly CastVote[], slots: (slot: number) =
   return Math.max(0, ...countedMs.slice(1).map((moment, index) => moment - (countedMs[index] ?? moment)));
 }
 
-/** The latency of refused votes: median, 99th percentile and maximum. */
-export function timeRefusals(votes: readonly CastVote[]): {
-  count: number;
-  medianMs: number;
-  p99Ms: number;
-  slowestMs: number;
-} {
+/** The median latency of refused votes. */
+export function timeRefusals(votes: readonly CastVote[]): { medianMs: number } {
   const took = votes
     .filter(({ status }) => status === 503)
     .map(({ sentMs, answeredMs }) => answeredMs - sentMs)
     .sort((a, b) => a - b);
-  return {
-    count: took.length,
-    medianMs: Math.round(took[Math.floor(took.length / 2)] ?? 0),
-    p99Ms: Math.round(took[Math.floor(took.length * 0.99)] ?? 0),
-    slowestMs: Math.round(took.at(-1) ?? 0),
-  };
+  return { medianMs: Math.round(took[Math.floor(took.length / 2)] ?? 0) };
 }
 
 /** Compares the answers with the stored votes; a connection may still be lost meanwhile, for a last time. */
@@ -183,15 +162,4 @@ export async function readShownVotes(night: Night): Promise<number> {
   const answer = await send(night.url, 'GET', `/api/v3/mobile/fights/${fightInProgress}/votes`);
   const rounds: { round_num: number; fighter1_votes: number }[] = json(answer).rounds;
   return rounds.find(({ round_num }) => round_num === round)?.fighter1_votes ?? 0;
-}
-
-/** One line of figures for the log. */
-export function summarize(
-  { votes, reads }: LoadMonitor,
-  { acknowledged, lost, doubled, unacknowledged }: Audit,
-): string {
-  const { count, medianMs, p99Ms, slowestMs } = timeRefusals(votes);
-  const stale = reads.filter(({ isStale }) => isStale).length;
-  const failed = reads.filter(({ status }) => status !== 200).length;
-  return `${acknowledged} acknowledged, lost ${lost}, doubled ${doubled}; ${count} answered 503 (median ${medianMs} ms, p99 ${p99Ms} ms, slowest ${slowestMs} ms), of these stored ${unacknowledged}; ${reads.length} reads, ${stale} stale, ${failed} failed`;
 }

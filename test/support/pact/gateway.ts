@@ -1,8 +1,8 @@
-import { Agent, request as ask, createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, request as ask, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { isRead } from '../../../contracts/requests/request-context.ts';
 import type * as States from '../../../contracts/states.ts';
+import { listen } from '../http/listen.ts';
 
 /** A provider state as the verifier requests it. */
 export type GivenState = Required<States.GivenState>;
@@ -36,8 +36,6 @@ export interface JudgedReply {
 export interface Gateway {
   url: string;
   statesUrl: string;
-  /** Requests of the verifier so far, for states and interactions. */
-  readonly requests: number;
   /** In the order of requests. */
   judged: readonly JudgedReply[];
   /** The errors of set-ups, which Pact itself would only log. */
@@ -86,9 +84,7 @@ export async function startGateway(target: Target): Promise<Gateway> {
     }
   }
 
-  let requests = 0;
-  const server = createServer(async (req, res) => {
-    requests++;
+  const server = await listen(async (req, res) => {
     const bytes = await buffer(req);
     if (req.url?.startsWith(statesPath)) {
       const values = await setUp(bytes);
@@ -104,14 +100,10 @@ export async function startGateway(target: Target): Promise<Gateway> {
     wasAsked = true;
     const { 'accept-encoding': _, 'transfer-encoding': __, ...headers } = req.headers;
     const { hostname, port } = new URL(target.url);
+    const given = { ...headers, ...target.headers(states), host: `${hostname}:${port}` };
     const options = {
       ...{ agent, hostname, port, method: req.method, path: req.url },
-      headers: {
-        ...headers,
-        ...target.headers(states),
-        host: `${hostname}:${port}`,
-        ...(bytes.length > 0 && { 'content-length': bytes.length }),
-      },
+      headers: { ...given, ...(bytes.length > 0 && { 'content-length': bytes.length }) },
     };
     const pass = () =>
       new Promise<IncomingMessage>((resolve, reject) => ask(options, resolve).on('error', reject).end(bytes));
@@ -131,19 +123,13 @@ export async function startGateway(target: Target): Promise<Gateway> {
       res.end(reply.body());
     }
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url,
-    statesUrl: url + statesPath,
-    get requests() {
-      return requests;
-    },
+    url: server.url,
+    statesUrl: server.url + statesPath,
     ...{ judged, failures },
     close() {
       agent.destroy();
-      server.closeAllConnections();
-      return new Promise((closed) => server.close(() => closed()));
+      return server.close();
     },
   };
 }

@@ -12,19 +12,12 @@ export interface VerifierInput {
   remove(): void;
 }
 
-/**
- * Pact's verifier copies the whole file for each of its interactions: 160 of them in one file take three times the CPU of
- * the same in small files.
- */
+/** Pact's verifier copies the whole file for each interaction: 160 in one file take three times the CPU. */
 const interactionsPerFile = 5;
-
-interface Content {
-  interactions?: unknown[];
-}
 
 /** The files themselves where they are small, else in parts. */
 function partsOf(path: string, index: number, folder: string): string[] {
-  const pact = JSON.parse(readFileSync(path, 'utf8')) as Content;
+  const pact = JSON.parse(readFileSync(path, 'utf8')) as { interactions?: unknown[] };
   const { interactions = [] } = pact;
   if (interactions.length <= interactionsPerFile) return [path];
   const count = Math.ceil(interactions.length / interactionsPerFile);
@@ -36,10 +29,7 @@ function partsOf(path: string, index: number, folder: string): string[] {
   });
 }
 
-/**
- * Prepares pacts for Pact's verifier so that it takes little CPU: in small files, and with one root certificate. It reads all
- * certificates of the system again for each interaction, and refuses to begin with none; the providers here speak HTTP.
- */
+/** Prepares pacts for Pact's verifier so that it takes little CPU. It reads all certificates again for each interaction. */
 export function prepareVerifierInput(files: readonly string[]): VerifierInput {
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-verifier-'));
   const certificates = join(folder, 'certificates');

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json as readBody } from 'node:stream/consumers';
 import { provider } from '../../../contracts/families.ts';
 import { urlOf } from '../../../contracts/interactions/interaction.ts';
 import { type Message, messagesOf, metadataOf } from '../../../contracts/pact/messages.ts';
 import { describeDifference, differencesOf } from '../http/deep-differences.ts';
 import { follow } from '../http/follow.ts';
+import { listen } from '../http/listen.ts';
 import { startGateway, type Target } from './gateway.ts';
 import { readMessagePact } from './messages.ts';
 import { messagePactFiles } from './pacts.ts';
@@ -37,7 +36,7 @@ async function verifyOf(target: Target, pactPath: string): Promise<Verified[]> {
   const written = new Map(pact.interactions.map(({ description, contents }) => [description, contents.content]));
   const differing = new Map<string, string[]>();
   const gateway = await startGateway(target);
-  const server = createServer(async (req, res) => {
+  const server = await listen(async (req, res) => {
     const { description } = (await readBody(req)) as { description: string };
     try {
       const message = own.find(({ receiving }) => receiving === description);
@@ -55,27 +54,24 @@ async function verifyOf(target: Target, pactPath: string): Promise<Verified[]> {
       res.end();
     }
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
   try {
     const options = {
       provider,
-      providerBaseUrl: `http://127.0.0.1:${port}`,
-      transports: [{ protocol: 'message', port, path: messagesPath }],
+      providerBaseUrl: server.url,
+      transports: [{ protocol: 'message', port: Number(new URL(server.url).port), path: messagesPath }],
       providerStatesSetupUrl: gateway.statesUrl,
       pactUrls: [pactPath],
       logLevel: 'error',
       timeout: timeoutMs,
     };
-    const results = await runVerifier(options, gateway);
+    const results = await runVerifier(options);
     return verifiedFrom(results, gateway).map((one) => ({
       ...one,
       mismatches: [...one.mismatches, ...(differing.get(one.description) ?? [])],
     }));
   } finally {
     await gateway.close();
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
+    await server.close();
   }
 }
 

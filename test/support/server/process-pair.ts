@@ -5,7 +5,7 @@ import { scripts } from '../../../server/store/redis/scripts.ts';
 import { type TestNode, until } from '../redis/nodes.ts';
 import { startProxy } from '../redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../redis/redis.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess, workersOf } from './server-process.ts';
 
 /** A server with two workers, and the proxy between it and Redis. */
 export interface ProxiedServer {
@@ -38,14 +38,10 @@ async function startProxiedServer(redis: TestNode): Promise<ProxiedServer> {
   });
   const url = await server.ready;
   const workers = await until('the server has named two workers', async () => {
-    const line = server
-      .output()
-      .split('\n')
-      .findLast((text) => text.startsWith('{') && text.includes('"workers":[{'));
-    const { workers: named } = JSON.parse(line ?? '{"workers":[]}') as { workers: { pid: number }[] };
-    return named.length === 2 && named;
+    const pids = workersOf(server);
+    return pids.length === 2 && pids;
   });
-  return { url, server, proxy, workers: workers.map(({ pid }) => pid) };
+  return { url, server, proxy, workers };
 }
 
 export async function startProcessPair(): Promise<ProcessPair> {

@@ -72,12 +72,6 @@ export function describeScoring(target: string, start: StartNight): void {
       }
     });
 
-    it('refuses a round beyond the schedule', async () => {
-      const answer = await score({ round_num: 4 }, '/api/v1/us');
-      expect(answer.status).to.equal(422);
-      expect(json(answer).errors.map((error: { pointer: string }) => error.pointer)).to.deep.equal(['#/round_num']);
-    });
-
     it('names an unknown event or fight', async () => {
       expect(json(await score({ event_id: ids.unknown })).type).to.equal('urn:problem-type:event-not-found');
       expect(json(await score({ fight_id: ids.unknown })).type).to.equal('urn:problem-type:fight-not-found');

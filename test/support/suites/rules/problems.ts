@@ -148,22 +148,16 @@ export function describeProblems(target: Target): void {
     });
 
     it('treats a leading double slash as one', async () => {
-      const unknown = await get('//api/v1/us/fighters/999999999?x=1');
-      expectProblem({ ...unknown, path: '/api/v1/us/fighters/999999999' }, 'fighter-not-found', {
-        cacheControl: 'public, max-age=5',
-      });
-      const { body, headers } = await get('//api/v1/us/fighters?limit=1');
-      const once = await get('/api/v1/us/fighters?limit=1');
-      expect(body.equals(once.body)).to.equal(true);
-      expect(headers.link).to.equal(once.headers.link);
-      expect(headers.link).to.match(/^<https?:\/\/[^/]+\/api\/v1\/us\/fighters\?/);
-      for (const path of ['///api/v1/us/fighters', '/api//v1/us/fighters']) {
-        expect((await get(path)).status, path).to.equal(404);
+      const path = '/api/v1/us/fighters/999999999';
+      const unknown = { ...(await get(`/${path}?x=1`)), path };
+      expectProblem(unknown, 'fighter-not-found', { cacheControl: 'public, max-age=5' });
+      const [twice, once] = [await get('//api/v1/us/fighters?limit=1'), await get('/api/v1/us/fighters?limit=1')];
+      expect(twice.body.equals(once.body)).to.equal(true);
+      expect(twice.headers.link).to.equal(once.headers.link);
+      expect(twice.headers.link).to.match(/^<https?:\/\/[^/]+\/api\/v1\/us\/fighters\?/);
+      for (const other of ['///api/v1/us/fighters', '/api//v1/us/fighters']) {
+        expect((await get(other)).status, other).to.equal(404);
       }
-      const path = '/api/v3/mobile/fights/999999999/vote';
-      const posted = await ask(target, 'POST', `/${path}`);
-      const errors = [{ pointer: '#', detail: 'Debe ser un objeto.' }];
-      expectProblem({ ...posted, path }, 'invalid-body', { errors });
     });
 
     it('A01: names an invalid limit or cursor', async () => {
