@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { listen } from '../support/http/listen.ts';
 import type { Target } from '../support/pact/gateway.ts';
 import { messagePactPath, type PactInteraction, pactPath, readPact } from '../support/pact/pacts.ts';
 import { replay, type Verified, verify } from '../support/pact/verify.ts';
@@ -120,18 +120,6 @@ describe('control: the verification of pacts', () => {
     for (const all of [byPact, verified]) expect(all.at(-1)?.mismatches).to.deep.equal([]);
   });
 });
-
-async function listen(handler: RequestListener) {
-  const server = createServer(handler);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
 
 /** Replies as the target does, except where there is a lie. */
 const startLiar = ({ url: to }: Target, lieAbout: (path: string) => Lie | undefined) =>
