@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { type GeneratedRequest, requests } from '../support/fixtures/generated-requests.ts';
+import { listen } from '../support/http/listen.ts';
 import { type Answer, json, send } from '../support/http/send.ts';
 import { type FightNight, startFightNight } from '../support/server/fight-night.ts';
 import { proveMock, proveServer } from '../support/server/identity.ts';
@@ -111,12 +110,10 @@ describe('ajv with the OpenAPI document', function () {
   });
 
   it('judges every answer, including a 500', async () => {
-    const failing = createServer((_, res) => res.writeHead(500, { 'Content-Type': 'text/plain' }).end('no'));
-    await new Promise<void>((listening) => failing.listen(0, '127.0.0.1', listening));
+    const failing = await listen((_, res) => res.writeHead(500, { 'Content-Type': 'text/plain' }).end('no'));
     const request = { method: 'GET', path, headers: {} } as GeneratedRequest;
-    const url = `http://127.0.0.1:${(failing.address() as AddressInfo).port}`;
-    const { found, statuses } = await askAll(url, [request, request], judge);
-    failing.close();
+    const { found, statuses } = await askAll(failing.url, [request, request], judge);
+    await failing.close();
     expect([...statuses]).to.deep.equal([[500, 2]]);
     expect(found).to.include(`GET ${path} {} 500: content type "text/plain" is not one of application/problem+json`);
   });

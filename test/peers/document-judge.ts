@@ -78,7 +78,6 @@ export function createDocumentJudge(document: Described): DocumentJudge {
   addFormats(ofHeaders);
   ofHeaders.addSchema(document, documentId);
 
-  /** The errors that ajv finds in a text; of texts that were judged before, those of then. */
   type Validator = (text: string, parse: (text: string) => unknown) => ErrorObject[];
   const compiled = new Map<string, Validator>();
   function validatorAt(pointer: string, by = ajv): Validator {
@@ -86,14 +85,7 @@ export function createDocumentJudge(document: Described): DocumentJudge {
     const known = compiled.get(key);
     if (known) return known;
     const validate = by.compile({ $ref: `${documentId}#${pointer}` });
-    const judged = new Map<string, ErrorObject[]>();
-    const validator: Validator = (text, parse) => {
-      const before = judged.get(text);
-      if (before) return before;
-      const errors = validate(parse(text)) ? [] : (validate.errors ?? []);
-      judged.set(text, errors);
-      return errors;
-    };
+    const validator: Validator = (text, parse) => (validate(parse(text)) ? [] : (validate.errors ?? []));
     compiled.set(key, validator);
     return validator;
   }

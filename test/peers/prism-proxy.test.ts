@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
 import { operationOf } from '../../contracts/interactions/request.ts';
+import { listen } from '../support/http/listen.ts';
 import { type Answer, send } from '../support/http/send.ts';
 import { freePort } from '../support/run/ports.ts';
 import { type FightNight, startFightNight } from '../support/server/fight-night.ts';
@@ -41,7 +40,7 @@ describe('the stock Prism as a validating proxy', function () {
   // As long as it takes: Prism starts, and each request is answered.
   this.timeout(0);
   let night: FightNight;
-  let relay: Server;
+  let relay: Awaited<ReturnType<typeof listen>>;
   let prism: ChildProcess;
   let base: string;
   /** Between Prism and the server: changes an answer before Prism sees it. */
@@ -49,7 +48,7 @@ describe('the stock Prism as a validating proxy', function () {
 
   before(async () => {
     night = await startFightNight(uncached, { changesPerTenSeconds: 0 });
-    relay = createServer(async (req, res) => {
+    relay = await listen(async (req, res) => {
       const body = await buffer(req);
       // Without Accept-Encoding the answer is text, which can be changed.
       const dropped = ['host', 'connection', 'transfer-encoding', 'accept-encoding'];
@@ -59,11 +58,9 @@ describe('the stock Prism as a validating proxy', function () {
       const { status, headers: received, body: bytes } = plant?.(answer) ?? answer;
       res.writeHead(status, without(received, ['content-length', 'transfer-encoding'])).end(bytes);
     });
-    await once(relay.listen(0, '127.0.0.1'), 'listening');
     const port = await freePort();
     base = `http://127.0.0.1:${port}`;
-    const upstream = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
-    const options = ['--port', String(port), '--verboseLevel', 'info', document, upstream];
+    const options = ['--port', String(port), '--verboseLevel', 'info', document, relay.url];
     prism = spawn(process.execPath, [cli, 'proxy', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
     const ready = Promise.withResolvers<void>();
     prism.once('exit', (code) => ready.reject(new Error(`the stock Prism ended with ${code}`)));
@@ -76,7 +73,7 @@ describe('the stock Prism as a validating proxy', function () {
       prism.kill('SIGTERM');
       await closed;
     }
-    relay?.close();
+    await relay?.close();
     await night?.close();
   });
 
