@@ -9,7 +9,6 @@ import { type OpenOptions, patienceMs, usePages } from './pages.ts';
 
 export type FeedFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
 
-/** How soon a post must be on the page. */
 export const timeout = patienceMs;
 
 const jsonHeaders = { 'Content-Type': 'application/json' };
@@ -18,7 +17,6 @@ const inProgress = String(ids.fightInProgressStatid);
 
 let sequence = 100;
 
-/** The recorded snapshot with the fight in progress changed. */
 export function snapshot(change: (fight: FeedFight) => FeedFight, more: object = {}): EventUpdate {
   const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
     fight.FightID === inProgress ? change(fight) : fight,
@@ -26,7 +24,6 @@ export function snapshot(change: (fight: FeedFight) => FeedFight, more: object =
   return { sequence: ++sequence, FMLiveFeed: { ...feed.event.FMLiveFeed, ...more, Fights } };
 }
 
-/** Waits until an element shows a text. */
 export const text = (page: Page, selector: string, expected: string | RegExp) =>
   page.locator(selector).filter({ hasText: expected, visible: true }).first().waitFor({ timeout });
 
@@ -40,7 +37,6 @@ export function useBoard() {
   });
   after(() => night?.close());
 
-  /** Opens the board; errors in the page and requests to other origins fail the test. */
   async function open(path = '/board?lang=en', options: OpenOptions = {}, origin = night.url): Promise<Page> {
     const page = await pages().open(origin, options);
     await page.goto(origin + path);

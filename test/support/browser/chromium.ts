@@ -14,7 +14,6 @@ const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ];
 
-/** Only the pages under test use the network. */
 const args = [
   `--disable-features=${disabledFeatures.join(',')}`,
   '--no-sandbox',
@@ -27,12 +26,7 @@ const args = [
   '--disable-dev-shm-usage',
 ];
 
-/**
- * Starts Chromium without a window; installing it may take minutes. Ubuntu's package is a snap, which needs a service:
- * CHROMIUM_PATH names another one.
- *
- * @throws {Error} with the command to run, when there is none.
- */
+/** Starts Chromium, or CHROMIUM_PATH: Ubuntu's package is a snap, which needs a service. */
 export async function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH || (await findOrInstall('chromium')), args });
 }

@@ -1,5 +1,3 @@
-/** Questions to a page in a browser, as expressions for `page.evaluate`; each answers with a line per fault. */
-
 /**
  * Every visible piece of text: its element, its words, and the boxes of its lines. A line box is as high as the page's
  * `line-height`; the glyph boxes of the browser depend on the font: those of Noto Sans are 1.36 em high, Arial's 1.15 em.

@@ -7,9 +7,7 @@ export type OpenOptions = Pick<
   'viewport' | 'colorScheme' | 'reducedMotion' | 'locale' | 'hasTouch'
 >;
 
-/** The pages of a test file in one Chromium. */
 export interface Pages {
-  /** Errors in pages and requests to other origins, so far. */
   faults: string[];
   /**
    * An empty page of its own, which closes after the test.
@@ -22,7 +20,6 @@ export interface Pages {
 /** How long a page may take to show something, in milliseconds: minutes on a busy machine. */
 export const patienceMs = 240_000;
 
-/** Collects the errors in a page, and its requests to other origins. */
 function collectFaults(page: Page, allowed: string, faults: string[]): void {
   page.on('console', (message) => {
     // The browser itself logs a refused request, which a test may expect.
@@ -37,11 +34,7 @@ function collectFaults(page: Page, allowed: string, faults: string[]): void {
   });
 }
 
-/**
- * Registers hooks that start Chromium, and fail a test whose pages have errors.
- *
- * @returns the pages, from the first test on.
- */
+/** Registers hooks that start Chromium, and fail a test whose pages have errors. */
 export function usePages(): () => Pages {
   let browser: Browser;
   const faults: string[] = [];

@@ -9,7 +9,6 @@ export const prefixes = { v3: '/api/v3/mobile', v1: '/api/v1/us' } as const;
 
 export const languages = { v3: 'es-US', v1: 'en-US' } as const;
 
-/** `Cache-Control` by cache kind. */
 export const cacheControl = {
   content: 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',
   live: 'public, max-age=1, stale-while-revalidate=4, stale-if-error=300',
@@ -20,13 +19,9 @@ export const cacheControl = {
 
 export type CacheKind = keyof typeof cacheControl;
 
-/** Of a 404 for a well-formed but unknown id on a content route. */
-export const unknownIdCacheControl = 'public, max-age=5';
-
 export const jsonType = 'application/json; charset=utf-8';
 export const problemType = 'application/problem+json; charset=utf-8';
 
-/** On every reply, whatever its status. */
 export const security = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -5,7 +5,6 @@ export interface ExpectedParameter {
   fits: readonly string[];
   /** Texts that do not fit, one beyond each end among them. */
   misfits: readonly string[];
-  /** What the problem says about a misfit. */
   es: string;
   en: string;
 }
@@ -74,7 +73,6 @@ export const parameters = {
   },
 } as const satisfies Record<string, ExpectedParameter>;
 
-/** The rule of a parameter in the path of a route. */
 export function ruleOf(name: string, parameter: string): ExpectedParameter {
   if (name === 'translations') return parameters.translation_id;
   if (name === 'fight_metrics_live_event') return parameters.feed_id;

@@ -64,16 +64,13 @@ export interface ExpectedOperation {
   /** With the family's prefix and `:names`. */
   path: string;
   cache: CacheKind;
-  /** Carries an ETag and answers 304. */
   isConditional: boolean;
   /** A bare array, with this many rows where no limit is asked for; undefined for anything else. */
   list: 'all' | 100 | undefined;
   stream: boolean;
   /** Problems beyond those of every route and of every POST. */
   problems: readonly string[];
-  /** Bytes of a POST body. */
   bodyLimit: number;
-  /** Needs the key of the metrics supplier. */
   needsFeedKey: boolean;
   allow: string;
 }
@@ -97,7 +94,6 @@ function operationsOf(row: string): ExpectedOperation[] {
   }));
 }
 
-/** Every operation of both families, v3 first. */
 export const expectedOperations: readonly ExpectedOperation[] = (['v3', 'v1'] as const).flatMap((family) =>
   table
     .trim()

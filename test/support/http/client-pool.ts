@@ -1,7 +1,6 @@
 import { Pool } from 'undici';
 import { type Answer, askAgain } from './send.ts';
 
-/** Many clients behind one address, on connections that stay open. */
 export interface ClientPool {
   sendOnce(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Like a client: repeats after 503, which a busy machine may answer, until another answer. */
@@ -9,7 +8,6 @@ export interface ClientPool {
   close(): Promise<void>;
 }
 
-/** @param connections how many requests are under way at once; the others wait their turn. */
 export function openClientPool(url: string, connections = 64, options: Pool.Options = {}): ClientPool {
   const pool = new Pool(url, { connections, ...options });
   const sendOnce: ClientPool['sendOnce'] = async (method, path, body, headers = {}) => {
@@ -32,7 +30,6 @@ export function openClientPool(url: string, connections = 64, options: Pool.Opti
   };
 }
 
-/** How many answers have each status: `{ 200: 999, 201: 1 }`. */
 export function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

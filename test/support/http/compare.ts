@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from './send.ts';
 
-/** Headers of an answer that depend on the moment or the connection. */
 const ofTheMoment = ['date', 'ratelimit'];
 
 /** A new id of a request; one that the client sent may have dashes. */
@@ -18,7 +17,6 @@ export function comparableText({ status, headers, body }: Answer): string {
   return [status, ...lasting, '', bytes].join('\n');
 }
 
-/** The first lines in which two texts differ. */
 export function findDifference(first: string, other: string): string | undefined {
   if (first === other) return undefined;
   const [lines, others] = [first.split('\n'), other.split('\n')];
@@ -28,12 +26,7 @@ export function findDifference(first: string, other: string): string | undefined
   return `${left.slice(from, from + 160)}\n    instead of ${right.slice(from, from + 160)}`;
 }
 
-/**
- * Repeats two equal requests until the answers are the same.
- *
- * @param withinMs 0: they must do so at once.
- * @returns how they differ in the end.
- */
+/** Repeats two equal requests until the answers are the same. */
 export async function findLastingDifference(
   withinMs: number,
   ask: () => Promise<readonly [Answer, Answer]>,

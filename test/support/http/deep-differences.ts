@@ -1,4 +1,3 @@
-/** Where two values differ. */
 export interface Difference {
   /** Like `$.fights[0].result.Method`; `$` is the whole value. */
   path: string;
@@ -15,7 +14,6 @@ function shown(value: unknown): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** `$.title: expected "A", got "B"`. */
 export const describeDifference = ({ path, expected, got }: Difference) =>
   `${path}: expected ${shown(expected)}, got ${shown(got)}`;
 

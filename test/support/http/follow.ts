@@ -3,33 +3,27 @@ import { constants, createGunzip } from 'node:zlib';
 import { createParser } from 'eventsource-parser';
 import { eventually } from '../run/eventually.ts';
 
-/** One event of a stream. */
 export interface ReceivedEvent {
   id: string;
   event: string;
   data: string;
 }
 
-/** A client that reads a stream. */
 export interface Follower {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** All of them so far. */
   events: ReceivedEvent[];
   ids(): number[];
   /** When each arrived, in milliseconds of `performance.now`. */
   times: number[];
-  /** Everything received, comments included. */
   text(): string;
   /** The same as `text` for a reply that is no stream. */
   ended: Promise<void>;
   hasEnded(): boolean;
   /** Why it ended too early: cut off, or not what its coding says. */
   failure(): Error | undefined;
-  /** Reads no more, though the connection stays. */
   pause(): void;
   resume(): void;
-  /** Resolves at this number of events; fails after a while. */
   until(count: number): Promise<void>;
   close(): void;
 }
@@ -42,7 +36,6 @@ function replyTo(sent: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-/** Opens a stream; resolves when its headers are there. */
 export async function follow(
   url: string,
   lastId?: string | number,

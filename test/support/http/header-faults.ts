@@ -41,7 +41,6 @@ const follow = (document: OpenApiDocument, { $ref }: Reference): unknown =>
 const isFitting = ({ schema }: Header, value: string) =>
   (schema.enum ?? [value]).includes(value) && (schema.pattern === undefined || new RegExp(schema.pattern).test(value));
 
-/** A reply with its request, headers by lower-case name. */
 export interface SentReply {
   method: string;
   url: string;
@@ -49,7 +48,6 @@ export interface SentReply {
   headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** The operation of a path, also where the method is another than its own. */
 function describedAt(document: OpenApiDocument, { method, url }: SentReply): OperationObject | undefined {
   const { entry = {} } = readRequest(method, url);
   const operation = (method === 'POST' ? entry.POST : entry.GET) ?? entry.GET ?? entry.POST;

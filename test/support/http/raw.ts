@@ -1,15 +1,12 @@
 import { connect } from 'node:net';
 
-/** The answers on one connection. */
 export interface RawReply {
   text: string;
   /** Of the answers in their order, `100` among them. */
   statuses: number[];
-  /** Whether the server ended the connection. */
   isClosed: boolean;
 }
 
-/** The part of a response that tests read: its head, header names in lower case, and its body by `Content-Length`. */
 export interface RawAnswer {
   line: string;
   status: number;
@@ -17,7 +14,6 @@ export interface RawAnswer {
   body: string;
 }
 
-/** The first answers of a connection, as far as complete. */
 export function answersIn(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest.includes('\r\n\r\n'); ) {

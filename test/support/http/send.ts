@@ -1,7 +1,6 @@
 import { type Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An answer as on the wire: nothing decoded, no redirect followed, no path normalised. */
 export interface Answer {
   status: number;
   headers: Record<string, string | undefined>;
@@ -52,7 +51,6 @@ export async function askAgain(ask: () => Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-/** `send`, and again after 503. */
 export const sendPatiently = (...request: Parameters<typeof send>) => askAgain(() => send(...request));
 
 export const json = (answer: Answer) => JSON.parse(answer.body.toString('utf8'));

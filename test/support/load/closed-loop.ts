@@ -1,10 +1,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Outcomes of the requests of a closed loop. */
 export interface LoopCounts {
   answered: number;
-  /** Answers by their status. */
   statuses: Record<number, number>;
   /** Requests without a whole answer, on a connection opened before `mark`. */
   cut: number;
@@ -12,7 +10,6 @@ export interface LoopCounts {
   refused: number;
   /** Requests that were sent again since they had no whole answer; they fail only if the last attempt does. */
   repeated: number;
-  /** Numbers of the clients with either failure. */
   failing: Set<number>;
 }
 
@@ -20,22 +17,17 @@ export interface ClosedLoop {
   calls: LoopCounts;
   /** From now on new connections count as new. */
   mark(): void;
-  /** Resolves with the last answer. */
   stop(): Promise<LoopCounts>;
 }
 
 export interface ClosedLoopOptions {
   count: number;
-  /** One connection per client; otherwise one per request. */
   keepAlive: boolean;
-  /** Requested in turn. */
   paths: readonly string[];
   pauseMs?: number;
   /** How often a request without a whole answer is sent again, as RFC 9110 (9.2.2) allows for a GET; default: never. */
   repeats?: number;
-  /** A client stops at its first failure. */
   onceOnly?: boolean;
-  /** The first request of each client. */
   first?: (caller: number) => Call;
 }
 
@@ -45,7 +37,6 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** Starts clients that each send one request after the other. */
 export function startClosedLoop(url: string, options: ClosedLoopOptions): ClosedLoop {
   const { count, keepAlive, paths, pauseMs = 5, repeats = 0, onceOnly = false } = options;
   const { hostname, port } = new URL(url);
@@ -54,7 +45,6 @@ export function startClosedLoop(url: string, options: ClosedLoopOptions): Closed
   let markedMs = Number.POSITIVE_INFINITY;
   const connectedMs = new WeakMap<object, number>();
 
-  /** @returns the status, or how it failed when there was no whole answer. */
   function call(agent: Agent, { method, path, headers = {} }: Call): Promise<number | 'cut' | 'refused'> {
     const { promise, resolve } = Promise.withResolvers<number | 'cut' | 'refused'>();
     let isOld = false;

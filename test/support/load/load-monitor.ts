@@ -13,7 +13,6 @@ const round = 2;
 const buckets = 8;
 const readPaths = ['/api/v3/mobile/fighters', `/api/v3/mobile/fights/${fightInProgress}/votes`];
 
-/** A vote, each of another client. Moments in milliseconds. */
 export interface CastVote {
   clientId: string;
   slot: number;
@@ -29,11 +28,9 @@ export interface Read {
   isStale: boolean;
 }
 
-/** Which slot a client's votes on the fight in progress go to. */
 export const slotOfClient = (clientId: string) =>
   slotOf(keys.bucket(fightInProgress, bucketOf(clientId, buckets)).tally);
 
-/** Voters and readers that never stop, and the outcome of each of their requests. */
 export interface LoadMonitor {
   votes: CastVote[];
   reads: Read[];
@@ -44,9 +41,7 @@ export interface LoadMonitor {
 
 export interface Audit {
   acknowledged: number;
-  /** Acknowledged votes that are not stored. */
   lost: number;
-  /** The votes in the tally. */
   tally: number;
   /** By how much the tally exceeds the votes that are stored. */
   doubled: number;
@@ -56,7 +51,6 @@ export interface Audit {
 
 let monitors = 0;
 
-/** @param pauseMs between two votes of a lane. */
 export async function startLoadMonitor(night: Night, lanes = 8, pauseMs = 15): Promise<LoadMonitor> {
   const name = `monitor-${++monitors}`;
   const pool = openClientPool(night.url, lanes + readPaths.length);
@@ -116,7 +110,6 @@ export async function startLoadMonitor(night: Night, lanes = 8, pauseMs = 15): P
   };
 }
 
-/** The longest time without a counted vote, among the given votes. */
 export function longestGapMs(votes: readonly CastVote[], slots: (slot: number) => boolean = () => true): number {
   const countedMs = votes
     .filter(({ status, slot }) => status === 201 && slots(slot))
@@ -125,7 +118,6 @@ export function longestGapMs(votes: readonly CastVote[], slots: (slot: number) =
   return Math.max(0, ...countedMs.slice(1).map((moment, index) => moment - (countedMs[index] ?? moment)));
 }
 
-/** The median latency of refused votes. */
 export function timeRefusals(votes: readonly CastVote[]): { medianMs: number } {
   const took = votes
     .filter(({ status }) => status === 503)
@@ -157,7 +149,6 @@ async function compare(night: Night, votes: readonly CastVote[]): Promise<Audit>
   };
 }
 
-/** Votes of the round as the server shows them. */
 export async function readShownVotes(night: Night): Promise<number> {
   const answer = await send(night.url, 'GET', `/api/v3/mobile/fights/${fightInProgress}/votes`);
   const rounds: { round_num: number; fighter1_votes: number }[] = json(answer).rounds;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClientPool } from '../http/client-pool.ts';
 
-/** One request of many that are sent whether or not earlier ones were answered. */
 export interface OpenRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -9,7 +8,6 @@ export interface OpenRequest {
   headers?: Record<string, string>;
 }
 
-/** Its answer, or the failure. */
 export interface OpenAnswer {
   /** 0: the connection failed. */
   status: number;
@@ -18,15 +16,10 @@ export interface OpenAnswer {
   /** From the moment it was due, so that a server that falls behind shows it. */
   ms: number;
   headers: Record<string, string | undefined>;
-  /** Of a failure only. */
   body: string;
 }
 
-/**
- * Sends requests at a fixed rate, like independent clients, each on an otherwise idle connection.
- *
- * @returns the answers in the order of the requests, when all have come.
- */
+/** Sends requests at a fixed rate, like independent clients, each on an otherwise idle connection. */
 export async function sendOpenLoop(
   url: string,
   options: { perSecond: number; total: number; connections: number; request(index: number): OpenRequest },

@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../server/limits/clock.ts';
 
-/** A clock that only the test moves. */
 export class VirtualClock implements Clock {
   nowMs = 0;
-  /** How busy the event loop is said to be. */
   utilization = 0;
   #timers: { atMs: number; everyMs: number | undefined; work(): void }[] = [];
   #turns: (() => void)[] = [];

@@ -18,7 +18,6 @@ const renewed = new RenewedMap<string, Member>();
 const set = new Set<Member>();
 const cache = new TaggedCache<Member>({ bytes: 0, sizeOf: () => 9_000, isNotFound: () => false });
 
-/** Each adds a member and returns how to remove it. */
 const kinds: Readonly<Record<string, (member: Member) => () => unknown>> = {
   LinkedList(member) {
     const link = list.add(member);

@@ -11,9 +11,16 @@ import { interactions } from '../../../contracts/interactions/index.ts';
 import { currentEtag, type Interaction, pathOf } from '../../../contracts/interactions/interaction.ts';
 import { bodyRulesOf, headersOf } from '../../../contracts/pact/expectations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
-import { declaredIdentity, type Pact as PactFile, pactPath, readParts, writePact, writtenIdentity } from './pacts.ts';
+import {
+  declaredIdentity,
+  giveStates,
+  type Pact as PactFile,
+  pactPath,
+  readParts,
+  writePact,
+  writtenIdentity,
+} from './pacts.ts';
 
-/** A body that is no JSON, though its content type says so. */
 const isMalformed = ({ request }: Interaction) => {
   if (typeof request.body !== 'string' || request.headers?.['Content-Type'] === 'text/plain') return false;
   try {
@@ -24,7 +31,6 @@ const isMalformed = ({ request }: Interaction) => {
   }
 };
 
-/** The default content type of a request with a body. */
 const contentTypeOf = ({ request }: Interaction) => request.headers?.['Content-Type'] ?? 'application/json';
 
 type Unconfigured = ReturnType<Pact['addInteraction']>;
@@ -68,10 +74,7 @@ function describeReply(interaction: Interaction): BuildReply {
 
 function declare(pact: Pact, interaction: Interaction) {
   const declared = pact.addInteraction();
-  for (const { name, params } of interaction.given) {
-    const isPlain = Object.keys(params).length === 0;
-    declared.given(name, ...(isPlain ? [] : [{ ...params }]));
-  }
+  giveStates(declared, interaction.given);
   return declared
     .uponReceiving(interaction.receiving)
     .withRequest(routeOf(interaction.route).method, pathOf(interaction), describeRequest(interaction))
@@ -80,13 +83,10 @@ function declare(pact: Pact, interaction: Interaction) {
 
 type Method = (request: Record<string, unknown>) => Promise<RawReply>;
 
-/** Requests that are wrong on purpose, which the typed methods cannot send. */
-const isOrdinary = ({ request: { headers = {}, body } }: Interaction) =>
-  typeof body !== 'string' &&
-  Object.entries(headers).every(
-    ([name, value]) =>
-      name === 'If-None-Match' || name === 'Authorization' || (name === 'Content-Type' && value === 'application/json'),
-  );
+const isOrdinary = ({ request: { headers = {}, body } }: Interaction) => {
+  const { Authorization, 'If-None-Match': etag, 'Content-Type': type = 'application/json', ...others } = headers;
+  return typeof body !== 'string' && type === 'application/json' && Object.keys(others).length === 0;
+};
 
 /** Sends the request of an interaction as an app would: by the method of its route, or raw if it is wrong on purpose. */
 async function ask(interaction: Interaction, baseUrl: string): Promise<RawReply> {
@@ -118,7 +118,6 @@ function checkReply(interaction: Interaction, { status, headers, body }: RawRepl
   }
 }
 
-/** All parts as one pact, in the order of declaration, with the bodies that Pact's mock server cannot compare. */
 function joinParts(dir: string, declared: readonly Interaction[]): PactFile {
   const { first, byIdentity } = readParts<PactFile>(dir);
   const ordered = declared.flatMap((interaction) => {
@@ -134,12 +133,7 @@ function joinParts(dir: string, declared: readonly Interaction[]): PactFile {
   return { ...first, interactions: ordered };
 }
 
-/**
- * Every interaction of a consumer through the client against Pact's mock server; then writes the consumer's pact.
- * One process per consumer: several that write one pact file lose interactions silently.
- *
- * @param own what it declares; default: all of its interactions.
- */
+/** Every interaction through the client against Pact's mock server; then writes the consumer's pact, in one process. */
 export function consumerSuite(
   consumer: Consumer,
   own: readonly Interaction[] = interactions.filter((interaction) => interaction.consumer === consumer),

@@ -12,7 +12,6 @@ import { type Verified, verifiedIdentity } from './verify.ts';
 
 const here = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The separate verifications, each by a file of test/provider. */
 export const parts = ['requests', 'messages', 'pacts'] as const;
 export type Part = (typeof parts)[number];
 
@@ -39,7 +38,6 @@ function filesBelow(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** SHA-256 in hex by path, with slashes, relative to the root of the repository. */
 export function digests(root = here): Record<string, string> {
   const named = (path: string) => relative(root, path).replaceAll('\\', '/');
   const files = roots
@@ -55,7 +53,6 @@ export function digests(root = here): Record<string, string> {
   );
 }
 
-/** A line for each changed file, in the order of names. */
 export function changesSince(before: Record<string, string>, now: Record<string, string>): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   return names
@@ -71,7 +68,6 @@ function evidencePath(part: Part, root = here): string {
   return join(root, '.data/verification', `${name}.json`);
 }
 
-/** @returns undefined if the verification did not run, or not to its end. */
 export function readEvidence(part: Part, root = here): Verification | undefined {
   try {
     return JSON.parse(readFileSync(evidencePath(part, root), 'utf8')) as Verification;
@@ -97,7 +93,6 @@ export class Evidence {
     this.#files = digests(root);
   }
 
-  /** Adds a target's results; where it is verified several times, an interaction must pass every time. */
   add(target: TargetName, replayed: readonly Verified[]): void {
     for (const interaction of replayed) {
       // A pending interaction does not fail the evidence either.

@@ -5,7 +5,6 @@ import { expect } from 'chai';
 import { BadFile } from '../../../mock/contracts/read-json.ts';
 import { type Mock, type MockSettings, startMock } from '../../../mock/start.ts';
 
-/** An interaction as another team may write it. */
 export interface Written {
   description?: string;
   providerState?: string;
@@ -15,11 +14,7 @@ export interface Written {
   [more: string]: unknown;
 }
 
-/**
- * Registers hooks that give each test a folder for the pact of another team.
- *
- * @returns what writes that pact, and starts a mock of it.
- */
+/** Registers hooks that give each test a folder for the pact of another team. */
 export function useForeignPacts() {
   let folder: string;
   beforeEach(() => {
@@ -56,7 +51,6 @@ export function useForeignPacts() {
     expect(error).to.be.instanceOf(BadFile);
     return (error as Error).message;
   }
-  /** Requests the first interaction's own reply by name. */
   const own = (mock: Mock, path: string) =>
     fetch(mock.url + path, { headers: { Prefer: 'example="what the app asks 1"' } });
   return { write, withMock, readPacts, refusal, own, file };

@@ -4,10 +4,8 @@ import { isRead } from '../../../contracts/requests/request-context.ts';
 import type * as States from '../../../contracts/states.ts';
 import { listen } from '../http/listen.ts';
 
-/** A provider state as the verifier requests it. */
 export type GivenState = Required<States.GivenState>;
 
-/** The provider behind a gateway. */
 export interface Target {
   url: string;
   /** Called before the first state of each interaction: removes everything that the previous interaction left. */
@@ -20,23 +18,18 @@ export interface Target {
   between?(path: string): void;
 }
 
-/** A request of the verifier, and the reply that it judged. */
 export interface JudgedReply {
   method: string;
-  /** Path and query. */
   url: string;
   states: readonly GivenState[];
   status: number;
-  /** By lower-case name. */
   headers: Readonly<Record<string, string>>;
-  /** The text of the body; complete when the verifier has it. */
   body(): string;
 }
 
 export interface Gateway {
   url: string;
   statesUrl: string;
-  /** In the order of requests. */
   judged: readonly JudgedReply[];
   /** The errors of set-ups, which Pact itself would only log. */
   failures: { state: string; error: unknown }[];
@@ -45,7 +38,6 @@ export interface Gateway {
 
 const statesPath = '/_states';
 
-/** Keeps a copy of a reply while it passes; a stream never ends. */
 function record(reply: IncomingMessage): Pick<JudgedReply, 'status' | 'headers' | 'body'> {
   const chunks: Buffer[] = [];
   reply.on('data', (chunk: Buffer) => chunks.push(chunk));

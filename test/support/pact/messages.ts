@@ -6,9 +6,8 @@ import { expect } from 'chai';
 import { createParser } from 'eventsource-parser';
 import { type Consumer, provider } from '../../../contracts/families.ts';
 import { idPattern, type Message, messagesOf } from '../../../contracts/pact/messages.ts';
-import { declaredIdentity, messagePactPath, messagePactsDir, readParts, writtenIdentity } from './pacts.ts';
+import { declaredIdentity, giveStates, messagePactPath, messagePactsDir, readParts, writtenIdentity } from './pacts.ts';
 
-/** The part of a pact of messages that is read here. */
 export interface MessagePact {
   consumer: { name: Consumer };
   interactions: { description: string; providerStates?: { name: string }[]; contents: { content: unknown } }[];
@@ -25,10 +24,7 @@ const exampleId = '7';
 
 function declare(pact: Pact, { receiving, given, content, rules }: Message) {
   const declared = pact.addAsynchronousInteraction();
-  for (const { name, params } of given) {
-    const isPlain = Object.keys(params).length === 0;
-    declared.given(name, ...(isPlain ? [] : [{ ...params }]));
-  }
+  giveStates(declared, given);
   return declared.expectsToReceive(receiving, (builder) => {
     builder.withMetadata({ event: 'snapshot', id: Matchers.regex(idPattern, exampleId) });
     builder.withJSONContent(content);
@@ -37,7 +33,6 @@ function declare(pact: Pact, { receiving, given, content, rules }: Message) {
   });
 }
 
-/** The consumer's reading of an event on the wire, in pieces of any size. */
 function received(content: unknown): unknown[] {
   const bytes = Buffer.from(`:\n\nid: ${exampleId}\nevent: snapshot\ndata: ${JSON.stringify(content)}\n\n`);
   const events: unknown[] = [];
@@ -49,7 +44,6 @@ function received(content: unknown): unknown[] {
   return events;
 }
 
-/** All parts as one pact, in the order of declaration. */
 function joinParts(dir: string, declared: readonly Message[]): MessagePact {
   const { first, byIdentity } = readParts<MessagePact>(dir);
   return { ...first, interactions: declared.flatMap((message) => byIdentity.get(declaredIdentity(message)) ?? []) };

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Consumer, provider } from '../../../contracts/families.ts';
 
-/** The parts of a pact file, version 4, that the tests read. */
 export interface Pact {
   consumer: { name: string };
   provider: { name: string };
@@ -43,10 +42,8 @@ const jsonFilesIn = (dir: string) =>
     .sort()
     .map((file) => join(dir, file));
 
-/** Paths of every pact of messages, in a fixed order. */
 export const messagePactFiles = () => jsonFilesIn(messagePactsDir);
 
-/** Paths of every pact, in a fixed order. */
 export const pactFiles = () => jsonFilesIn(pactsDir);
 
 export const readPact = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Pact;
@@ -71,4 +68,15 @@ export function readParts<P extends { interactions: Written[] }>(dir: string) {
   if (!first) throw new Error('no interaction was written');
   const written = parts.flatMap(({ interactions }) => interactions as P['interactions'][number][]);
   return { first, byIdentity: new Map(written.map((interaction) => [writtenIdentity(interaction), interaction])) };
+}
+
+interface Declared {
+  given(name: string, params?: object): unknown;
+}
+
+/** Declares provider states, those without parameters by name only. */
+export function giveStates(declared: Declared, states: readonly { name: string; params: object }[]): void {
+  for (const { name, params } of states) {
+    declared.given(name, ...(Object.keys(params).length === 0 ? [] : [{ ...params }]));
+  }
 }

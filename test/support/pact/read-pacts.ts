@@ -9,11 +9,7 @@ import type { Written } from './foreign-pacts.ts';
 
 const document = readFileSync(new URL('../../../contracts/generated/openapi.json', import.meta.url), 'utf8');
 
-/**
- * Registers hooks for a folder with the pact of another team, which is read without a mock.
- *
- * @returns what writes that pact, and reads it.
- */
+/** Registers hooks for a folder with the pact of another team, which is read without a mock. */
 export function useReadPacts() {
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-read-'));
   const file = join(folder, 'corner-radio.json');
@@ -37,7 +33,6 @@ export function useReadPacts() {
     }
     return 'nothing';
   }
-  /** Each interaction, as it is verified. */
   function look(interactions: Written[], version?: number, consumer?: string) {
     write(interactions, version, consumer);
     const [read] = readPactFiles([file], contracts);
@@ -50,5 +45,4 @@ export function useReadPacts() {
   return { folder, file, shown, contracts, write, short, refusal, look, served };
 }
 
-/** The only states of an interaction. */
 export const inState = (name: string, params?: object) => [{ name, ...(params && { params }) }];

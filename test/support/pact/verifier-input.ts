@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 
-/** What Pact's verifier reads, in a folder for one run of it. */
 export interface VerifierInput {
-  /** The same interactions in the same order. */
   pactUrls: string[];
-  /** For its environment. */
   env: Record<string, string>;
   remove(): void;
 }
@@ -15,7 +12,6 @@ export interface VerifierInput {
 /** Pact's verifier copies the whole file for each interaction: 160 in one file take three times the CPU. */
 const interactionsPerFile = 5;
 
-/** The files themselves where they are small, else in parts. */
 function partsOf(path: string, index: number, folder: string): string[] {
   const pact = JSON.parse(readFileSync(path, 'utf8')) as { interactions?: unknown[] };
   const { interactions = [] } = pact;

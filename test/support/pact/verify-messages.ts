@@ -12,7 +12,6 @@ import { runVerifier, timeoutMs, type Verified, verifiedFrom } from './verify.ts
 
 const messagesPath = '/_messages';
 
-/** The first event of a message's stream, as the provider sends it. */
 async function firstEvent(baseUrl: string, { of }: Message) {
   const follower = await follow(baseUrl + urlOf(of));
   try {
@@ -75,11 +74,7 @@ async function verifyOf(target: Target, pactPath: string): Promise<Verified[]> {
   }
 }
 
-/**
- * Replays every pact of messages on a target: a message is the first event of a real stream.
- *
- * @throws {AggregateError} with the errors of set-ups and streams.
- */
+/** Replays every pact of messages on a target: a message is the first event of a real stream. */
 export async function verifyMessages(target: Target, pacts = messagePactFiles()): Promise<Verified[]> {
   const verified: Verified[] = [];
   for (const pactPath of pacts) verified.push(...(await verifyOf(target, pactPath)));

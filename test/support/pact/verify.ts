@@ -8,7 +8,6 @@ import { type Pact, type PactInteraction, pactFiles, readPact, writtenIdentity }
 import { type Allowance, valueMismatches } from './values.ts';
 import { prepareVerifierInput } from './verifier-input.ts';
 
-/** One interaction, replayed. */
 export interface Verified {
   consumer: string;
   description: string;
@@ -32,7 +31,6 @@ interface Mismatch {
   actual?: unknown;
 }
 
-/** The part of the verifier's JSON that is read here. */
 export interface Results {
   interactionResults: {
     consumer: string;
@@ -59,7 +57,6 @@ const longestMs = 6 * timeoutMs;
 
 /** Options of Pact's verifier that can be sent to another process. */
 interface VerifierOptions {
-  /** Paths of pact files. */
   pactUrls: readonly string[];
   [option: string]: unknown;
 }
@@ -97,7 +94,6 @@ export interface Replay {
   judged: readonly JudgedReply[];
 }
 
-/** Replays pacts on a target. */
 export async function replay(target: Target, files: readonly string[]): Promise<Replay> {
   const gateway = await startGateway(target);
   try {
@@ -119,20 +115,13 @@ export async function replay(target: Target, files: readonly string[]): Promise<
   }
 }
 
-/** What a pact of this repository says, by the consumer and the identity of its interactions. */
 function writtenInteractions(files: readonly string[]): Map<string, PactInteraction> {
   const identified = ({ consumer, interactions }: Pact) =>
     interactions.map((one) => [`${consumer.name}\n${writtenIdentity(one)}`, one] as const);
   return new Map(files.flatMap((file) => identified(readPact(file))));
 }
 
-/**
- * Replays pacts of this repository on a target. Pact compares the types of content; here its values are compared too,
- * and every header with the document.
- *
- * @param onAllowed called for each difference that an allowance covers.
- * @throws {Error} naming the states that could not be set up, and when replies cannot be told apart.
- */
+/** Replays pacts of this repository. Pact compares types; here values are compared, and every header with the document. */
 export async function verify(
   target: Target,
   files: readonly string[] = pactFiles(),
@@ -164,7 +153,6 @@ function refuseUnset(unset: readonly string[]): void {
   if (unset.length > 0) throw new Error(`provider states could not be set up:\n${unset.join('\n')}`);
 }
 
-/** @throws {Error} naming the states that could not be set up. */
 export function verifiedFrom(results: Results, gateway: Gateway): Verified[] {
   refuseUnset(unsetStates(gateway));
   return verifiedOf(results);

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 
-/** A decision that changes at one moment, or at one size. */
 export interface Boundary<A> {
   /** As in `a round that closes at this moment`. */
   title: string;
@@ -9,7 +8,6 @@ export interface Boundary<A> {
   expected: readonly [before: A, at: A, after: A];
 }
 
-/** A test for each boundary: one before it, at it, and one after it. */
 export function itDecides<A>(boundaries: readonly Boundary<A>[]): void {
   for (const { title, decide, expected } of boundaries) {
     it(`decides about ${title}`, async () => {

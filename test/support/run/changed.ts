@@ -5,7 +5,6 @@ import { join, posix } from 'node:path';
 /** A quoted path, as an import, `new URL(…)` and the arguments of a child process write it. */
 const quotedPath = /['"`]([\w@.-]*[./][\w@./-]*)['"`]/g;
 
-/** Files whose text can name others. */
 const isSource = (file: string) => /\.(ts|js|mjs|json|sh)$/.test(file) && !file.startsWith('contracts/generated/');
 
 /**
@@ -29,11 +28,7 @@ function dependencies(files: readonly string[], read: (file: string) => string):
   return found;
 }
 
-/**
- * The test files that depend on a changed file, directly or through others.
- *
- * @param changed paths from the root of the repository, with slashes, like all others.
- */
+/** The test files that depend on a changed file, directly or through others. */
 export function dependentTests(
   changed: readonly string[],
   files: readonly string[],
@@ -48,7 +43,6 @@ export function dependentTests(
   return new Set([...reached].filter((file) => file.endsWith('.test.ts')));
 }
 
-/** The test files that depend on what differs from a commit, uncommitted and new files included. */
 export function testsOfChanges(root: string, commit: string): Set<string> {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })

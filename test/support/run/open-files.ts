@@ -1,6 +1,5 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 
-/** Files in a folder that this process has open; on Linux only, elsewhere none. */
 export function openFilesBelow(folder: string): string[] {
   if (process.platform !== 'linux') return [];
   const links = readdirSync('/proc/self/fd').map((descriptor) => {

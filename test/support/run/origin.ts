@@ -5,7 +5,6 @@ import { redisServer } from '../../../server/store/redis/embedded/install.ts';
 
 const root = new URL('../../../', import.meta.url);
 
-/** What a program prints on its standard output. @throws {Error} when it fails. */
 async function output(program: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(program, args, { cwd: root });
   return stdout.trim();

@@ -18,7 +18,6 @@ function ownPorts(): typeof all {
 const { lowest, highest } = ownPorts();
 let next = lowest + Math.floor(Math.random() * (highest - lowest));
 
-/** None twice, until all were. */
 function nextPort(): number {
   next = next + 1 < highest ? next + 1 : lowest;
   return next;

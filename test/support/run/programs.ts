@@ -1,12 +1,10 @@
 import { delimiter } from 'node:path';
 import { findProgram, installWithApt } from '../../../server/store/redis/embedded/install.ts';
 
-/** A program that tests start and npm does not bring. */
 interface Program {
   title: string;
   /** What it is called on different systems; the first that is found is taken. */
   names: readonly string[];
-  /** Packages of Debian. */
   packages: readonly string[];
 }
 
@@ -40,12 +38,7 @@ async function find(names: readonly string[]): Promise<string | undefined> {
   return undefined;
 }
 
-/**
- * Returns the path of a program, installing it first where that needs no question: on Debian as root. A test that needs
- * a program fails without it; a test that left itself out would prove nothing and be green.
- *
- * @throws {Error} with the command to run.
- */
+/** Returns the path of a program, which it installs on Debian as root. A test that left itself out would prove nothing. */
 export async function findOrInstall(name: ProgramName): Promise<string> {
   const { title, names, packages } = programs[name];
   const path = await find(names);

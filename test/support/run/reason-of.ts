@@ -1,4 +1,3 @@
-/** Name and message of the error that ends some work; `done` without one. */
 export const reasonOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',

@@ -5,5 +5,4 @@
 const scale = Number(process.env.TEST_SCALE ?? 1);
 if (!(scale >= 1 && scale <= 10_000)) throw new Error('TEST_SCALE must be a number from 1 to 10000.');
 
-/** A count of a test, multiplied by `TEST_SCALE`. */
 export const scaled = (count: number): number => Math.round(count * scale);

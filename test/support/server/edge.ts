@@ -25,14 +25,11 @@ export interface EdgeReply {
 export interface Edge {
   request(headers: OutgoingHttpHeaders, body?: string): Promise<EdgeReply>;
   get(path: string, headers?: OutgoingHttpHeaders): Promise<EdgeReply>;
-  /** A reply that has not ended yet. */
   open(path: string, headers: OutgoingHttpHeaders): ClientHttp2Stream;
-  /** The files of the second cache. */
   combinedDir: string;
   close(): Promise<void>;
 }
 
-/** What a machine adds: the rest of its nginx.conf. */
 const machine = (folder: string) => `
 daemon off; user ${process.getuid?.() === 0 ? 'root' : process.env.USER}; pid ${folder}/pid; error_log ${folder}/error.log;
 worker_processes 2; worker_rlimit_nofile 16384;
@@ -44,7 +41,6 @@ http {
 }
 `;
 
-/** As `envsubst` does. */
 export function fillEdgeTemplate(values: Record<string, string>): string {
   return readText('deploy/edge/fightcard.conf.template').replace(/\$\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
@@ -72,11 +68,6 @@ function exchange(stream: ClientHttp2Stream, body?: string): Promise<EdgeReply> 
 /** nginx takes 128 streams of a connection at a time. */
 const streamsPerSession = 100;
 
-/**
- * Starts nginx in front of the server at an address.
- *
- * @param clients how many requests are under way at a time at most.
- */
 export async function startEdge(server: string, clients = 1_000): Promise<Edge> {
   const program = await findOrInstall('nginx');
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-edge-'));

@@ -12,7 +12,6 @@ export interface Night {
   url: string;
   store: Store;
   server: TestServer;
-  /** For checks directly in Redis. */
   writes: RedisClient;
   /** @see TestStore.useProductionTimeouts */
   useProductionTimeouts(): () => void;

@@ -1,11 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Store } from '../../../server/store/index.ts';
 
-/**
- * A comparison of the mock with itself finds no difference. So each proves what it is by something that only it can do.
- *
- * @throws {Error} unless the mock answers at this address: it lists the requests that it answered.
- */
+/** A comparison of the mock with itself finds no difference. So each proves what it is by something that only it can do. */
 export async function proveMock(url: string): Promise<void> {
   const headers = { 'Mock-Session': `identity-${randomInt(1e9)}` };
   const asked = await fetch(`${url}/api/v3/mobile/health`, { headers });

@@ -18,7 +18,6 @@ interface Line extends Record<string, unknown> {
 /** Refuses every request but health and live updates. */
 export const refusesAll = { lateMs: -1_000, afterMs: 0, maxWaitMs: { urgent: -1, others: -1 } };
 
-/** A server with its log. */
 export async function startLogged(level: string, options: TestServerOptions = {}) {
   const text: string[] = [];
   const log = createLog(level, { write: (line) => void text.push(line) });
@@ -34,10 +33,8 @@ export async function startLogged(level: string, options: TestServerOptions = {}
 }
 export type Logged = Awaited<ReturnType<typeof startLogged>>;
 
-/** A record that a test may damage. */
 export const broken = `/api/v1/us/fighters/${ids.champion}`;
 
-/** Stores a damaged record, which no reply can be made of. */
 export async function damage({ writes }: FightNight, record: string): Promise<void> {
   for (const key of await writes.keys('{content}:*:fighters*')) {
     if ((await writes.type(key)) === 'hash') await writes.hset(key, String(ids.champion), record);

@@ -5,12 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A copy of the server that can be changed into one of another version. */
 export interface OtherVersion {
   folder: string;
   /** Replaces a text that its file has once. @throws {Error} when it has not. */
   change(file: string, text: string, by: string): void;
-  /** Adds a line to the versions of the store. */
   setSchema(schema: number, least: number): void;
   remove(): void;
 }
@@ -18,7 +16,6 @@ export interface OtherVersion {
 /** Half of the files, which no server reads. */
 const unused = ['kit', 'pacts', 'schemas', 'http'].map((name) => join('contracts/generated', name));
 
-/** Copies the server, and what it imports, into a folder of its own. */
 export function copyServer(): OtherVersion {
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-version-'));
   const isUnused = (path: string) => unused.some((part) => path.endsWith(part));

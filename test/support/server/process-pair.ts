@@ -7,12 +7,10 @@ import { startProxy } from '../redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../redis/redis.ts';
 import { type ServerProcess, startServerProcess, workersOf } from './server-process.ts';
 
-/** A server with two workers, and the proxy between it and Redis. */
 export interface ProxiedServer {
   url: string;
   server: ServerProcess;
   proxy: Awaited<ReturnType<typeof startProxy>>;
-  /** Process ids of its workers. */
   workers: number[];
 }
 
@@ -20,7 +18,6 @@ export interface ProxiedServer {
 export interface ProcessPair {
   redis: TestNode;
   servers: [ProxiedServer, ProxiedServer];
-  /** The same store by a direct connection, with long timeouts. */
   opened: TestStore;
   close(): Promise<void>;
 }
@@ -64,7 +61,6 @@ export async function startProcessPair(): Promise<ProcessPair> {
   };
 }
 
-/** Suspends processes for a while. */
 export async function suspendProcesses(pids: readonly number[], ms: number): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   await sleep(ms);

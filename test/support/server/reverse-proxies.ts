@@ -70,11 +70,7 @@ function statsOf(path: string): Promise<number> {
   return promise;
 }
 
-/**
- * Starts a proxy on a free port, in front of the server at an address.
- *
- * @throws {Error} with the command to run, when it is not installed.
- */
+/** Starts a proxy on a free port, in front of the server at an address. */
 export async function startProxyBefore(name: ProxyName, to: string): Promise<ReverseProxy> {
   const program = await findOrInstall(name);
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-front-'));

@@ -4,7 +4,6 @@ import { openStore } from '../redis/redis.ts';
 import { type FightNight, startFightNight } from './fight-night.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';
 
-/** Two servers on one Redis with separate connections and caches, like two processes. */
 export interface ServerPair {
   night: FightNight;
   first: TestServer;
@@ -40,7 +39,6 @@ export async function countScriptCalls(client: RedisClient): Promise<number> {
 
 let marks = 0;
 
-/** Resolves when servers have received every invalidation published until now. */
 export async function awaitInvalidations(
   client: RedisClient,
   ...servers: readonly Pick<TestServer, 'responseCache'>[]

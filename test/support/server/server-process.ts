@@ -4,21 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withoutLinks } from '../run/without-links.ts';
 
-/** The server in its own process. */
 export interface ServerProcess {
   child: ChildProcess;
   dataDir: string;
   /** Resolves when it is ready; rejects with its output if it ends before. */
   ready: Promise<string>;
-  /** Its exit code. */
   ended: Promise<number | null>;
-  /** Its output so far. */
   output(): string;
-  /** Ends it and removes its data. */
   close(): Promise<void>;
 }
 
-/** The server, for Node. */
 export const serverFile = [...withoutLinks, 'server/main.js'];
 
 /**
@@ -77,7 +72,6 @@ export function startServerProcess(env: Record<string, string>, args: string[] =
   };
 }
 
-/** Process ids of the workers that answer, as the server last logged them. */
 export function workersOf(server: ServerProcess): number[] {
   const output = server.output();
   const list = /"workers":(\[[^\]]*\])/.exec(output.slice(Math.max(0, output.lastIndexOf('"workers":[{'))))?.[1];

@@ -26,9 +26,7 @@ export interface TestServer {
   streams: Streams;
   responseCache: Caches['responseCache'];
   overloadGuard: OverloadGuard | undefined;
-  /** How many are open now. */
   connections(): Promise<number>;
-  /** The health that the server reports from now on. */
   setDraining(draining: boolean): void;
   close(): Promise<void>;
 }
@@ -38,13 +36,10 @@ export interface TestServerOptions {
   requestLimit?: number;
   /** Client ids per minute that an address may show for the first time; 0 is no limit. */
   newClientLimit?: number;
-  /** Feed keys besides that of the contracts. */
   feedKeys?: FeedKey[];
   streams?: Partial<StreamSettings>;
   regionSegments?: boolean;
-  /** Serves the pictures and videos of the sample. */
   servesSample?: boolean;
-  /** Pages of other sites may vote. */
   crossOriginPosts?: boolean;
   /** Proxies in front that add to `X-Forwarded-For`. */
   trustedProxies?: number;
@@ -52,22 +47,18 @@ export interface TestServerOptions {
   overload?: Partial<OverloadSettings>;
   /** Called with the target of every request, `unparsed` for a request that the parser refused. */
   onRequest?: (target: string) => void;
-  /** How long a connection may be silent. */
   idleMs?: number;
   /** How long a request may take to arrive, its headers and all of it. */
   requestMs?: number;
   /** `off` reads the store at every request and uses the cache only when the store is away. */
   cache?: 'on' | 'off';
-  /** Bytes of cached replies; 0 caches none. */
   cacheBytes?: number;
-  /** The clock for the age of cached replies. */
   now?: () => number;
   /** Cache misses that an address may cause in 10 s; 0 is no limit. */
   missLimit?: number;
   admission?: AdmissionSettings;
   peers?: Peers;
   log?: Logger;
-  /** One of how many requests that do not fail is logged. */
   logSample?: number;
   spans?: Spans | undefined;
   metrics?: RequestMetrics | undefined;
@@ -79,13 +70,11 @@ export const uncached = { cache: 'off' } satisfies TestServerOptions;
 /** The same for tests with many votes: the fights that votes are checked against are cached, as in the service. */
 export const uncachedReplies = { cacheBytes: 0 } satisfies TestServerOptions;
 
-/** As long as the timeouts of the test stores. */
 const patientAdmission: AdmissionSettings = {
   limit: { ...defaultAdmissionSettings.limit, targetMs: 20_000 },
   ...{ maxQueued: 100_000, maxWaitMs: 20_000, standingWaitMs: 20_000 },
 };
 
-/** The real server on a free port of this process, configured as in the contracts. */
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
   const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000, now = Date.now } = options;
   const { missLimit = 0, admission = patientAdmission, peers, trustedProxies = 0, metrics } = options;

@@ -4,11 +4,7 @@ import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
 import { eventually } from '../run/eventually.ts';
 
-/**
- * Opens streams until there are as many as may be, and some more, which are refused.
- *
- * @param most of all workers together; each gets connections in turn, but a busy one fewer.
- */
+/** Opens streams until there are as many as may be, and some more, which are refused. */
 export async function expectStreams(url: string, most: number, refusal: number): Promise<void> {
   const opened: ClientRequest[] = [];
   const statuses: number[] = [];

@@ -1,11 +1,9 @@
-/** What the log of a server says of its processes. */
 import type { ServerProcess } from './server-process.ts';
 
 type Line = Record<string, unknown> & { msg?: string; pid: number; workers?: { pid: number; rssMiB: number }[] };
 
 const read = new WeakMap<ServerProcess, { until: number; lines: Line[] }>();
 
-/** Log lines of all processes; each is parsed once. */
 export function linesOf(server: ServerProcess): Line[] {
   const output = server.output();
   const { until, lines } = read.get(server) ?? { until: 0, lines: [] };
@@ -17,7 +15,6 @@ export function linesOf(server: ServerProcess): Line[] {
   return lines;
 }
 
-/** The last list of workers that the primary logged. */
 export const workersOf = (server: ServerProcess) => linesOf(server).findLast(({ workers }) => workers)?.workers ?? [];
 export const pidsOf = (server: ServerProcess) => workersOf(server).map(({ pid }) => pid);
 export const countOf = (server: ServerProcess, msg: string) =>

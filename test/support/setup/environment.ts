@@ -1,4 +1,3 @@
-/** Loaded before every test. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { useRedisServer } from './redis-server.ts';

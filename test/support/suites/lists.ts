@@ -6,12 +6,6 @@ import type { Night, StartNight } from '../server/fight-night.ts';
 
 const nextOf = (link: string | undefined) => /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
 
-/**
- * How a server cuts lists into pages, on any kind of Redis.
- *
- * @param target named in the titles.
- * @param start called once, before the first test.
- */
 export function describeLists(target: string, start: StartNight): void {
   describe(`${target}: paged lists`, () => {
     let night: Night;

@@ -5,13 +5,8 @@ import { json, send } from '../http/send.ts';
 import type { Night, StartNight } from '../server/fight-night.ts';
 
 const path = '/api/v1/us/fight_metrics/update_live_event';
+const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}` };
 
-/**
- * How a server takes live updates and shows them, on any kind of Redis.
- *
- * @param target named in the titles.
- * @param start called once, before the first test.
- */
 export function describeMetrics(target: string, start: StartNight): void {
   describe(`${target}: POST /fight_metrics/update_live_event`, () => {
     let night: Night;
@@ -20,14 +15,7 @@ export function describeMetrics(target: string, start: StartNight): void {
     });
     after(() => night.close());
 
-    const post = (body: object) =>
-      send(
-        night.url,
-        'POST',
-        path,
-        { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}` },
-        JSON.stringify(body),
-      );
+    const post = (body: object) => send(night.url, 'POST', path, headers, JSON.stringify(body));
     const get = (rest: string) => send(night.url, 'GET', `/api/v1/us/fight_metrics${rest}`);
     const event = (sequence: number, more: object = {}) => ({ sequence, FMLiveFeed: { EventID: '820', ...more } });
 
@@ -105,7 +93,7 @@ export function describeMetrics(target: string, start: StartNight): void {
             client_id: `client-of-round-3-${n}`,
           };
           const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
-          return send(night.url, 'POST', votePath, { 'Content-Type': 'application/json' }, JSON.stringify(body));
+          return send(night.url, 'POST', votePath, headers, JSON.stringify(body));
         }),
       );
       expect(answers.map(({ status }) => status)).to.deep.equal(Array.from({ length: 16 }, () => 201));

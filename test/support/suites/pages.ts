@@ -23,7 +23,6 @@ const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const parts = ['catalogue', 'contract', 'elements', 'list', 'request', 'route'].map((name) => `/catalogue/${name}.js`);
 const v3Fighter = `/api/v3/mobile/fighters/${ids.champion}`;
 
-/** The pages for people, on mock and server alike. */
 export function pagesSuite(host: Host, start: () => Promise<Target>): void {
   describe(`GET / and /docs of the ${host}`, () => {
     const pages = usePages();
@@ -36,7 +35,6 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
     });
     after(() => target?.close());
 
-    /** Opens a page; errors in it and requests to other origins fail the test. */
     async function open(path: string, options: OpenOptions = {}): Promise<Page> {
       const page = await pages().open(new URL(target.url).origin, options);
       await page.goto(target.url + path);

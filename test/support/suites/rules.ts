@@ -5,13 +5,7 @@ import { describeProblems } from './rules/problems.ts';
 import { describeReplies } from './rules/replies.ts';
 import { describeTraces } from './rules/traces.ts';
 
-/**
- * The rules of every route: wire specification 2.1, 2.4, 2.5 and 2.6. Server and mock run the same suite, and every
- * answer is compared with what `test/support/expected` says.
- *
- * @param name in the titles.
- * @param at where the target answers; read when a test runs.
- */
+/** The rules of every route (wire specification 2.1, 2.4 to 2.6), compared with what `test/support/expected` says. */
 export function describeRules(name: Target['name'], at: () => string): void {
   for (const describeGroup of [describeReplies, describeMethods, describeProblems, describeBodies, describeTraces]) {
     describeGroup({ name, at });

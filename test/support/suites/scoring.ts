@@ -12,12 +12,6 @@ const body = {
   client_id: 'client-000000000001',
 };
 
-/**
- * How a server takes scorecards and answers with their means, on any kind of Redis.
- *
- * @param target named in the titles.
- * @param start called once, before the first test.
- */
 export function describeScoring(target: string, start: StartNight): void {
   describe(`${target}: POST /events/score_round`, () => {
     let night: Night;
@@ -26,14 +20,10 @@ export function describeScoring(target: string, start: StartNight): void {
     });
     after(() => night.close());
 
-    const score = (change: object, prefix = '/api/v3/mobile') =>
-      send(
-        night.url,
-        'POST',
-        `${prefix}/events/score_round`,
-        { 'Content-Type': 'application/json' },
-        JSON.stringify({ ...body, ...change }),
-      );
+    const score = (change: object, prefix = '/api/v3/mobile') => {
+      const scorecard = JSON.stringify({ ...body, ...change });
+      return send(night.url, 'POST', `${prefix}/events/score_round`, { 'Content-Type': 'application/json' }, scorecard);
+    };
     const fight = async (prefix = '/api/v3/mobile') => {
       const answer = await send(night.url, 'GET', `${prefix}/events/round_scoring/${ids.liveEvent}`);
       return json(answer).fights.find((one: { fight_id: number }) => one.fight_id === ids.fightInProgress);
@@ -51,13 +41,8 @@ export function describeScoring(target: string, start: StartNight): void {
         const { current_round, rounds } = await fight(prefix);
         expect(current_round).to.equal(2);
         expect(rounds).to.have.length(3);
-        expect(rounds[1]).to.deep.equal({
-          round_num: 2,
-          fighter1_score: '8.67',
-          fighter2_score: '9.33',
-          scores_count: 3,
-          open: true,
-        });
+        const means = { fighter1_score: '8.67', fighter2_score: '9.33' };
+        expect(rounds[1]).to.deep.equal({ round_num: 2, ...means, scores_count: 3, open: true });
         expect(rounds[0]).to.include({ scores_count: 0, fighter1_score: '0.00', open: false });
       }
     });

@@ -7,12 +7,6 @@ const { fightInProgress, fightInProgressFighter1Statid, fightInProgressFighter2S
 const path = `/api/v3/mobile/fights/${fightInProgress}/vote`;
 const client = (n: number) => `client-${String(n).padStart(12, '0')}`;
 
-/**
- * How a server takes votes and reads them back, on any kind of Redis.
- *
- * @param target named in the titles.
- * @param start called once, before the first test.
- */
 export function describeVotes(target: string, start: StartNight): void {
   describe(`${target}: POST /fights/:id/vote`, () => {
     let night: Night;

@@ -1,11 +1,10 @@
-import { ids } from '../../../../contracts/world/index.ts';
+import { parameters } from '../../expected/parameters.ts';
 import { type ExpectedOperation, expectedOperations } from '../../expected/routes.ts';
 import { samplePath, samplePost } from '../../fixtures/sample-requests.ts';
 import { ask, expectProblem, jsonHeaders, keyOf, type Target } from './expect-reply.ts';
 
 const posts = expectedOperations.filter(({ method }) => method === 'POST');
 
-/** Members that a body needs, in the order in which they are named. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   fight_vote_cast: ['round_num', 'fighter_statid', 'client_id'],
   score_round: ['event_id', 'round_num', 'fighter1_score', 'fighter2_score', 'client_id'],
@@ -16,50 +15,37 @@ const say = ({ family }: ExpectedOperation, es: string, en: string) => (family =
 
 function missing(operation: ExpectedOperation) {
   const required = say(operation, 'Es obligatorio.', 'Is required.');
-  const [es, en] = [
-    'Necesita exactamente uno de fight_id y fight_statid.',
-    'Needs exactly one of fight_id and fight_statid.',
-  ];
+  const either = {
+    pointer: '#',
+    detail: say(
+      operation,
+      'Necesita exactamente uno de fight_id y fight_statid.',
+      'Needs exactly one of fight_id and fight_statid.',
+    ),
+  };
   return [
     ...(needed[operation.name] ?? []).map((member) => ({ pointer: `#/${member}`, detail: required })),
-    ...(operation.name === 'score_round' ? [{ pointer: '#', detail: say(operation, es as string, en as string) }] : []),
+    ...(operation.name === 'score_round' ? [either] : []),
   ];
 }
 
-/** One member changed to a value beyond its limits, and the sentence about it. */
-const beyond: readonly [name: string, change: object, pointer: string, es: string, en: string][] = [
-  ...(['fight_vote_cast', 'score_round'] as const).flatMap((name): (typeof beyond)[number][] => [
-    [name, { round_num: 0 }, '#/round_num', 'Debe ser un entero de 1 a 5.', 'Must be an integer from 1 to 5.'],
-    [name, { round_num: 6 }, '#/round_num', 'Debe ser un entero de 1 a 5.', 'Must be an integer from 1 to 5.'],
-    ...['a'.repeat(15), 'a'.repeat(65), 'á'.repeat(20)].map((client_id): (typeof beyond)[number] => [
-      ...([name, { client_id }, '#/client_id'] as const),
-      'Debe ser un texto que cumpla ^[A-Za-z0-9_-]{16,64}$.',
-      'Must be a string that matches ^[A-Za-z0-9_-]{16,64}$.',
-    ]),
+const points = { es: 'Debe ser un entero de 7 a 10.', en: 'Must be an integer from 7 to 10.' };
+const sequences = {
+  es: 'Debe ser un entero de 1 a 9007199254740991.',
+  en: 'Must be an integer from 1 to 9007199254740991.',
+};
+
+/** Values beyond the limits of a member, and the sentences about them. */
+const beyond: readonly [name: string, member: string, values: unknown[], rule: { es: string; en: string }][] = [
+  ...['fight_vote_cast', 'score_round'].flatMap((name): (typeof beyond)[number][] => [
+    [name, 'round_num', [0, 6], parameters.round_num],
+    [name, 'client_id', ['a'.repeat(15), 'a'.repeat(65), 'á'.repeat(20)], parameters.client_id],
   ]),
-  ...[0, 2_147_483_648, 1.5].map((fighter_statid): (typeof beyond)[number] => [
-    ...(['fight_vote_cast', { fighter_statid }, '#/fighter_statid'] as const),
-    'Debe ser un entero de 1 a 2147483647.',
-    'Must be an integer from 1 to 2147483647.',
-  ]),
-  ...[6, 11, 9.5, '10'].map((fighter2_score): (typeof beyond)[number] => [
-    ...(['score_round', { fighter2_score }, '#/fighter2_score'] as const),
-    'Debe ser un entero de 7 a 10.',
-    'Must be an integer from 7 to 10.',
-  ]),
-  [
-    ...(['score_round', { fight_statid: ids.fightInProgressStatid }, '#'] as const),
-    'Necesita exactamente uno de fight_id y fight_statid.',
-    'Needs exactly one of fight_id and fight_statid.',
-  ],
-  ...[0, 2 ** 53].map((sequence): (typeof beyond)[number] => [
-    ...(['fight_metrics_update_live_event', { sequence }, '#/sequence'] as const),
-    'Debe ser un entero de 1 a 9007199254740991.',
-    'Must be an integer from 1 to 9007199254740991.',
-  ]),
+  ['fight_vote_cast', 'fighter_statid', [0, 2_147_483_648, 1.5], parameters.id],
+  ['score_round', 'fighter2_score', [6, 11, 9.5, '10'], points],
+  ['fight_metrics_update_live_event', 'sequence', [0, 2 ** 53], sequences],
 ];
 
-/** What the body of a POST may be. */
 export function describeBodies(target: Target): void {
   describe(`${target.name}: bodies`, () => {
     for (const operation of posts) {
@@ -118,10 +104,13 @@ export function describeBodies(target: Target): void {
           expectProblem(answer, 'invalid-body', { errors: missing(operation) });
         }
         const good = JSON.parse(samplePost(operation, 1).body);
-        for (const [name, change, pointer, es, en] of beyond) {
+        for (const [name, member, values, { es, en }] of beyond) {
           if (name !== operation.name) continue;
-          const answer = await post(jsonHeaders, JSON.stringify({ ...good, ...change }));
-          expectProblem(answer, 'invalid-body', { errors: [{ pointer, detail: say(operation, es, en) }] });
+          for (const value of values) {
+            const answer = await post(jsonHeaders, JSON.stringify({ ...good, [member]: value }));
+            const errors = [{ pointer: `#/${member}`, detail: say(operation, es, en) }];
+            expectProblem(answer, 'invalid-body', { errors });
+          }
         }
       });
     }

@@ -17,13 +17,11 @@ import { type Answer, json, send } from '../../http/send.ts';
 
 /** Who answers: the two differ in nothing that a client of the server can see. */
 export interface Target {
-  /** Named in the titles. */
   name: 'mock' | 'server';
   /** Where it answers; read when a test runs. */
   at: () => string;
 }
 
-/** A request with its answer. */
 export interface Reply extends Answer {
   method: string;
   /** Without the query. */
@@ -44,7 +42,6 @@ export async function ask(
 
 export const jsonHeaders = { 'Content-Type': 'application/json' };
 
-/** The credential of an operation that needs one. */
 export const keyOf = ({ needsFeedKey }: ExpectedOperation): Record<string, string> =>
   needsFeedKey ? { Authorization: `Bearer ${feedKey}` } : {};
 
@@ -67,13 +64,11 @@ export const commonHeaders = ({ method, path, of }: Pick<Reply, 'method' | 'path
   ...(of === 'mock' && (isRead(method) || method === 'POST') && corsOfMock),
 });
 
-/** Checks that an answer has these headers and no other. */
 export function expectHeaders(answer: Reply, headers: Readonly<Record<string, string | undefined>>): void {
   const own = Object.entries(answer.headers).filter(([name]) => !besides[answer.of].includes(name));
   expect(Object.fromEntries(own), `headers of ${answer.method} ${answer.path}`).to.deep.equal({ ...headers });
 }
 
-/** Headers of a success of an operation. */
 export const successHeaders = (answer: Reply, { cache, stream, isConditional }: ExpectedOperation) => ({
   ...commonHeaders(answer),
   'content-type': jsonType,
@@ -86,15 +81,12 @@ export const successHeaders = (answer: Reply, { cache, stream, isConditional }: 
 interface ExpectedDetails {
   /** Headers besides those of every problem. */
   headers?: Readonly<Record<string, string>>;
-  /** Default: `no-store`. */
   cacheControl?: string;
   /** In a 400 or 422, what is wrong. */
   errors?: readonly object[];
-  /** Further members. */
   extensions?: object;
 }
 
-/** The id of a request that named none: 32 hex digits. */
 const newRequestId = /^[0-9a-f]{32}$/;
 
 /** Checks that an answer is this problem in the language of its path: every member and every header. */

@@ -4,7 +4,6 @@ import { expectedOperations } from '../../expected/routes.ts';
 import { samplePath } from '../../fixtures/sample-requests.ts';
 import { ask, commonHeaders, expectHeaders, expectProblem, jsonHeaders, keyOf, type Target } from './expect-reply.ts';
 
-/** OPTIONS, and methods that a path does not have. */
 export function describeMethods(target: Target): void {
   describe(`${target.name}: methods`, () => {
     for (const operation of expectedOperations) {

@@ -9,11 +9,9 @@ import { json, send } from '../../http/send.ts';
 import { ask, expectProblem, type Reply, type Target } from './expect-reply.ts';
 
 const reads = expectedOperations.filter(({ method }) => method === 'GET');
-/** The id that a path is about. */
 const idIn = /:(event_|fighter_)?id\b/;
 const withId = reads.filter(({ path }) => idIn.test(path));
 
-/** Paths that are no route, by the row of the catalogue that they belong to. */
 const unknownRoutes: readonly [id: string, path: string][] = [
   ['A04', '/api/v3/mobile/fighters/title_holders/news'],
   ['A05', '/api/v3/mobile/fighters/stats/weight_class'],
@@ -34,7 +32,6 @@ const unknownRoutes: readonly [id: string, path: string][] = [
   ['B17', '/favicon.ico'],
 ];
 
-/** Texts in place of an id, raw in the path. */
 const wrongIds: readonly [row: string, texts: readonly string[]][] = [
   [
     'A02',
@@ -48,14 +45,12 @@ const wrongIds: readonly [row: string, texts: readonly string[]][] = [
   ['A04', ['title%5Fholders', 'Title_holders', 'STATS']],
 ];
 
-/** A well-formed id that does not exist. */
 const unknownIdOf = ({ name }: ExpectedOperation) =>
   name === 'translations' ? ids.unknownTranslation : name === 'fight_metrics_live_event' ? -1 : ids.unknown;
 
 const sentence = (rule: { es: string; en: string }, { family }: ExpectedOperation) =>
   family === 'v3' ? rule.es : rule.en;
 
-/** What is refused before a body is read. */
 export function describeProblems(target: Target): void {
   const get = (path: string, headers?: Record<string, string>): Promise<Reply> => ask(target, 'GET', path, headers);
 

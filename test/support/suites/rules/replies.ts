@@ -9,7 +9,6 @@ import { ask, commonHeaders, expectHeaders, jsonHeaders, successHeaders, type Ta
 const reads = expectedOperations.filter(({ method, name }) => method === 'GET' && name !== 'fight_vote_read');
 const posts = expectedOperations.filter(({ method }) => method === 'POST');
 
-/** Bodies, headers, aliases and 304 of what every route answers. */
 export function describeReplies(target: Target): void {
   const { at } = target;
 
