@@ -21,9 +21,7 @@ interface Reply {
 /** A lie about a reply, told by a provider that is right otherwise. */
 interface Lie {
   title: string;
-  /** Members of the reply instead of the true ones. */
   tell(reply: Reply): Partial<Reply>;
-  /** What the verification must say. */
   says: RegExp;
   /** Pact compares types; values are compared beside it. */
   isForPact: boolean;

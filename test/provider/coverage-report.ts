@@ -10,7 +10,6 @@ const titlesIn = (root: string): Record<Part, string> => ({
   pacts: `pacts of ${relative(root, otherPactsFolder(root)) || '.'}`,
 });
 
-/** Names each change once, not for each part; files with many changes come first. */
 const mostLines = 20;
 
 /** The verified parts, and why they no longer count: one line each, empty if they count. */
@@ -48,7 +47,6 @@ const sum = (rows: readonly CoverageRow[], of: (row: CoverageRow) => number) =>
 
 const gapLine = ({ id, cell, reason }: Gap) => `${id}, ${cell}: ${reason}`;
 
-/** What `npm run coverage` prints on each output, and its exit code. */
 export interface CoverageReport {
   stdout: string;
   stderr: string;
@@ -65,7 +63,6 @@ function reportStale(stale: readonly string[], isJson: boolean): CoverageReport 
   };
 }
 
-/** @param root of the repository whose last verification counts. */
 export function reportCoverage(root: string, isJson: boolean): CoverageReport {
   const titles = titlesIn(root);
   const { of, stale } = lastVerification(root);

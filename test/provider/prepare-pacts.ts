@@ -5,28 +5,22 @@ import { readContracts } from '../../mock/contracts/contract.ts';
 import { listPactFiles, type ReadPact, readPactFiles } from '../../mock/contracts/pacts/read-pacts.ts';
 import { readDocument } from '../../mock/contracts/read-json.ts';
 
-/** Pacts of another team, prepared for Pact's verifier. */
 export interface PreparedPacts {
-  /** Contains the files. */
   folder: string;
   files: string[];
   /** The pact that a file of the folder is made from, by its name. */
   sourceOf(name: string): string;
-  /** The number of interactions in the files, without the skipped ones. */
   count: number;
   /** The skipped interactions, one sentence each. */
   skipped: string[];
   /** Interactions that no provider can pass, and pacts of another version, one sentence each. */
   broken: string[];
-  /** The same of interactions that are pending. */
   pending: string[];
-  /** Removes the folder. */
   remove(): void;
 }
 
 type Json = Record<string, unknown>;
 
-/** The interactions of a pact file that can be sent, their states with the parameters that version 2 lacks. */
 function prepared({ file, interactions }: ReadPact): Json | undefined {
   const pact = JSON.parse(readFileSync(file, 'utf8')) as Json & { interactions: Json[] };
   const left = interactions.filter(({ isImpossible }) => !isImpossible);

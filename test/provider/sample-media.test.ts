@@ -8,13 +8,11 @@ import { usePages } from '../support/browser/pages.ts';
 import { json, send } from '../support/http/send.ts';
 import { startFightNight } from '../support/server/fight-night.ts';
 
-/** Every text in a value, at any depth. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (value !== null && typeof value === 'object') for (const part of Object.values(value)) yield* textsIn(part);
 }
 
-/** What looks like an address of a picture or a video in the contracts, the sample content and its night. */
 function mediaAddresses(): string[] {
   const sources = [generatedDocument().document(), world, feedReceived, createNight({ seed: 1 }).posts.at(-1)?.update];
   const isMedia = (text: string) => /^(?:https?:\/)?\/\S+\.(?:png|jpe?g|gif|webp|mp4|m3u8|mov)$/.test(text);

@@ -53,10 +53,8 @@ describe('smoke', () => {
 
 const script = fileURLToPath(new URL('../../scripts/smoke.ts', import.meta.url));
 
-/** A request as it was sent. */
 interface Sent {
   method: string;
-  /** Path and query. */
   path: string;
   hasBody: boolean;
 }

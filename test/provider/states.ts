@@ -11,7 +11,6 @@ import type { TestNode } from '../support/redis/nodes.ts';
 import { storeIsBack, type TestStore } from '../support/redis/redis.ts';
 import type { TestServer } from '../support/server/server.ts';
 
-/** The context of set-ups. */
 export interface Context {
   server: TestServer;
   redis: TestNode;
@@ -27,7 +26,6 @@ type SetUp<S extends StateName> = (params: StateParams<S>, context: Context) => 
 /** A repeated set-up may find the data of its first try. */
 const isThere = (outcome: string) => outcome === 'created' || outcome === 'same';
 
-/** The client address of the gateway. */
 export const clientAddress = '127.0.0.1';
 
 /** Requests per 10 s: few, so that "too often" is soon reached. */
@@ -62,12 +60,10 @@ const fightExists =
     );
   };
 
-/** Posts the recorded feeds: of the past event, and of the live one. */
 async function receiveFeed({ store }: Context): Promise<void> {
   for (const update of feedReceived) await store.live.update(update);
 }
 
-/** The feed as it was when a round of a fight had just started. */
 function earlierFeed(fightStatid: number, roundNumber: number): EventUpdate {
   const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
     fight.FightID === String(fightStatid)
@@ -77,7 +73,6 @@ function earlierFeed(fightStatid: number, roundNumber: number): EventUpdate {
   return { ...feed.event, sequence: roundNumber, FMLiveFeed: { ...feed.event.FMLiveFeed, Fights } };
 }
 
-/** Whether a round takes votes and scorecards now. */
 async function roundIsOpen(context: Context, fightId: string | number, roundNumber: number): Promise<boolean> {
   const found = await fightOf(context, fightId);
   const state = await context.store.live.event(found?.event?.statid ?? 0);
@@ -110,7 +105,6 @@ export async function publishWorld(store: TestStore['store']): Promise<void> {
   await publishRecords(store, world);
 }
 
-/** An event without fights or media, besides those of the world. */
 async function publishEmptyEvent({ id }: { readonly id: string | number }, { store, later }: Context): Promise<void> {
   later(() => publishWorld(store));
   const [known] = world.events;

@@ -11,9 +11,7 @@ import { startTestServer } from '../support/server/server.ts';
 import { type Context, publishWorld, requestLimit, setUps } from './states.ts';
 
 export interface RunningTarget extends Target {
-  /** The store on the Redis of the server; the mock has none. */
   store?: TestStore['store'];
-  /** How many answers came from the cache; undefined where that does not matter. */
   fromCache?(): number;
   close(): Promise<void>;
 }
@@ -111,11 +109,7 @@ function preference(states: readonly GivenState[]): Record<string, string> {
   return named.length > 0 ? { Prefer: named.join(', ') } : {};
 }
 
-/**
- * The mock, which takes the state from a header.
- *
- * @param pacts folder of pacts, or one, that it serves beside its own.
- */
+/** The mock, which takes the state from a header. */
 export async function mockTarget(pacts?: string): Promise<RunningTarget> {
   const mock = await startMock({ port: 0, host: '127.0.0.1', pacts });
   let states: GivenState[] = [];
@@ -135,21 +129,16 @@ export async function mockTarget(pacts?: string): Promise<RunningTarget> {
   };
 }
 
-/**
- * @throws {Error} unless a target is what it is called: a mock that is verified twice is no server.
- */
+/** @throws {Error} unless a target is what it is called: a mock that is verified twice is no server. */
 export const proveIdentity = (name: TargetName, { url, store }: Pick<RunningTarget, 'url' | 'store'>): Promise<void> =>
   name === 'mock' ? proveMock(url) : proveServer(url, store);
 
-/** The targets of verification. */
 export interface Verifier {
-  /** The title in the lines of a test. */
   title: string;
   name: TargetName;
   start(): Promise<RunningTarget>;
 }
 
-/** @param pacts folder of pacts that the mock serves beside its own. */
 export const verifiers = (pacts?: string): Verifier[] => [
   { title: 'mock', name: 'mock', start: () => mockTarget(pacts) },
   { title: 'server', name: 'server', start: () => serverTarget('cold') },

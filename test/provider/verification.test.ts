@@ -12,7 +12,6 @@ interface Result {
   fromCache: number | undefined;
 }
 
-/** The allowances that some reply needed. */
 const used = new Set<Allowance>();
 
 async function verified({ name, start }: Verifier): Promise<Result> {

@@ -2,13 +2,10 @@ import { replay, type Verified } from '../support/pact/verify.ts';
 import type { PreparedPacts } from './prepare-pacts.ts';
 import { proveIdentity, type Verifier } from './targets.ts';
 
-/** The result of a target on a set of pacts. */
 export interface Verdict {
   title: string;
   kept: number;
-  /** All interactions, passed or not. */
   replayed: readonly Verified[];
-  /** The failures, in lines; empty if all passed. */
   broken: string[];
   /** The same for pending interactions, which do not count as failures. */
   pending: string[];
@@ -19,7 +16,6 @@ const linesOf = ({ consumer, description, states, mismatches }: Verified) => [
   ...mismatches.map((mismatch) => `  ${mismatch}`),
 ];
 
-/** Replays prepared pacts on a separate target. */
 export async function verifyPacts(
   { title, name, start }: Verifier,
   { files, sourceOf }: PreparedPacts,

@@ -1,4 +1,3 @@
-/** Verifies the pacts of a team on the mock and on the server. */
 import { BadFile } from '../../mock/contracts/read-json.ts';
 import { preparePacts } from './prepare-pacts.ts';
 import type { Verdict } from './verify-pacts.ts';
@@ -8,13 +7,7 @@ function linesOf({ title, kept, broken, pending }: Verdict, count: number): stri
   return [`${title}: ${kept} of ${count} interactions kept`, ...broken.map((line) => `  ${line}`), ...told];
 }
 
-/**
- * @param paths pact files and folders of them.
- * @param on `mock` or `server`: only this target; undefined: both.
- * @param say is told the result, one line at a time.
- * @returns whether all interactions are kept but for pending ones.
- * @throws {BadFile} naming what cannot be read, also where there is nothing to verify.
- */
+/** @returns whether all interactions are kept but for pending ones. @throws {BadFile} without any to verify. */
 export async function verifyTeam(
   paths: readonly string[],
   on: string | undefined,

@@ -43,7 +43,6 @@ describe('npm run verify', () => {
     return path;
   }
 
-  /** What the command does when its arguments are right. */
   async function verify(...paths: string[]) {
     let out = '';
     const isKept = await verifyTeam(paths, undefined, (line) => {
@@ -52,7 +51,6 @@ describe('npm run verify', () => {
     return { out, isKept };
   }
 
-  /** The command itself. */
   async function run(...args: string[]) {
     const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -96,22 +94,19 @@ describe('npm run verify', () => {
       response: { status },
     });
     const votes = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
-    const score = { event_id: ids.liveEvent, fight_id: ids.fightInProgress, round_num: 2, fighter1_score: 10 };
+    const cast = { round_num: 2, client_id: ids.clientId };
+    const vote = { ...cast, fighter_statid: ids.fightInProgressFighter1Statid };
+    const scored = { event_id: ids.liveEvent, fight_id: ids.fightInProgress, fighter1_score: 10, fighter2_score: 9 };
+    const scorecard = { ...cast, ...scored };
     /** States that our contracts have only together with others. */
     const together: Partial<Record<StateName, ReturnType<typeof ask>>> = {
       'a fight exists': ask(votes, 200),
       'clients have voted': ask(votes, 200),
       'nobody has voted': ask(votes, 200),
       'no statistics were received for the bout': ask('/api/v1/us/fight_metrics/live_event/811?fight=6411', 404),
-      'the client has scored the round': ask('/api/v3/mobile/events/score_round', 200, {
-        ...{ ...score, fighter2_score: 9, client_id: ids.clientId },
-      }),
+      'the client has scored the round': ask('/api/v3/mobile/events/score_round', 200, scorecard),
       // Answered 503, possibly counted, and repeated.
-      'the store does not reply in time': {
-        ...ask(`/api/v3/mobile/fights/${ids.fightInProgress}/vote`, 503, {
-          ...{ round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: ids.clientId },
-        }),
-      },
+      'the store does not reply in time': ask(`/api/v3/mobile/fights/${ids.fightInProgress}/vote`, 503, vote),
       'the client holds the current representation': ask('/api/v3/mobile/events', 200),
     };
     const all = Object.keys(states).map((name): Written => {
