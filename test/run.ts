@@ -36,7 +36,6 @@ const longest = ['test/provider/verify.test.ts', 'test/server/deploy/edge.test.t
 
 const rank = (file: string) => (longest.includes(file) ? longest.indexOf(file) : longest.length);
 
-/** @returns how mocha ended: 0 if all tests passed. */
 async function runMocha(name: string, files: readonly string[], ...options: string[]): Promise<number> {
   if (files.length === 0) return 0;
   const mocha = spawn(

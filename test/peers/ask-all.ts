@@ -3,18 +3,13 @@ import type { GeneratedRequest } from '../support/fixtures/generated-requests.ts
 import { send } from '../support/http/send.ts';
 import type { DocumentJudge } from './document-judge.ts';
 
-/** What the document says of the answers to some requests. */
 export interface JudgedAnswers {
-  /** Answers by their status. */
   statuses: Map<number, number>;
-  /** A sentence for each contradiction, with its request. */
   found: string[];
 }
 
-/** How many requests are under way at once. */
 const clients = 8;
 
-/** Sends every request once, and judges the answers. */
 export async function askAll(
   url: string,
   requests: Iterable<GeneratedRequest>,

@@ -13,7 +13,6 @@ import { scaled } from '../support/run/scale.ts';
 import { startFightNight } from '../support/server/fight-night.ts';
 import { createStreamJudge, type DescribedStreams, readStreams, type StreamedEvent } from './stream-judge.ts';
 
-/** The sample event, its id at the supplier, and its fights. */
 const [eventId, eventStatid] = [7001, 811];
 const scoring = `/events/round_scoring/${eventId}`;
 const feed = `/api/v1/us/fight_metrics/live_event/${eventStatid}`;
@@ -29,7 +28,6 @@ interface Listed {
 const fightsOf = async (url: string) =>
   (await (await fetch(`${url}/api/v3/mobile/events/${eventId}/fights`)).json()) as Listed[];
 
-/** How long a stream may be there before it is followed. */
 const lookEveryMs = 100;
 
 /** Follows every stream of the event until the night is over; those of the feed as soon as there is one. */
@@ -101,20 +99,13 @@ describe('the AsyncAPI document', () => {
 
   it('fits every event of a night on the mock', async () => {
     const mock = await startMock({ port: 0, host: '127.0.0.1' });
-    const night = (method: string, path = '', body?: object) =>
-      fetch(`${mock.url}/__mock/night${path}`, {
-        method,
-        headers: { 'Content-Type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
+    const control = `${mock.url}/__mock/night`;
+    const isOver = async () => ((await (await fetch(control)).json()) as { state: string }).state === 'over';
     try {
       const events = await followNight(mock.url, await fightsOf(mock.url), async () => {
-        await night('POST', '', { seed: 3, speed: Math.round(1_800 / scaled(1)), voters: 200 });
-        await eventually(
-          async () => ((await (await night('GET')).json()) as { state: string }).state === 'over',
-          'the night is over',
-          200_000,
-        );
+        const body = JSON.stringify({ seed: 3, speed: Math.round(1_800 / scaled(1)), voters: 200 });
+        await fetch(control, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+        await eventually(isOver, 'the night is over', 200_000);
       });
       expectFit(document, events);
     } finally {
@@ -128,11 +119,8 @@ describe('the AsyncAPI document', () => {
     try {
       // As before the first night: a stream that is open goes on from the feed that it has begun with.
       const fights = await fightsOf(server.url);
-      await clearEvent(
-        from,
-        eventStatid,
-        fights.map(({ id }) => id),
-      );
+      const fightIds = fights.map(({ id }) => id);
+      await clearEvent(from, eventStatid, fightIds);
       const events = await followNight(server.url, fights, async () => {
         const options = { speed: 36_000, seed: 3, voters: 20, patienceMs: 60_000, progress: startProgress() };
         await replay({ url: server.url, feedKey, ...options });

@@ -39,7 +39,6 @@ function withWholeHeaders(pact: Pact): Pact {
 
 const document = new URL('../../contracts/generated/openapi.json', import.meta.url);
 
-/** What of a pact the document does not describe: one line each. */
 async function findings(pact: Pact): Promise<string[]> {
   const comparator = new Comparator({ oas: JSON.parse(readFileSync(document, 'utf8')) });
   const lines: string[] = [];

@@ -28,15 +28,12 @@ export interface Described {
 export const readDescribed = (): Described =>
   JSON.parse(readFileSync(new URL('../../contracts/generated/openapi.json', import.meta.url), 'utf8'));
 
-/** A request as sent, and the answer to it. */
 export interface AnsweredRequest {
   method: string;
-  /** With its query. */
   path: string;
   answer: Answer;
 }
 
-/** Lists what in an answered request the document does not describe, one sentence each. */
 export type DocumentJudge = (answered: AnsweredRequest) => string[];
 
 /** The CommonJS module has its function in `default`. */
@@ -64,11 +61,7 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^/?${source}(\\.json)?/?$`);
 }
 
-/**
- * Judges answers by the document alone: with ajv and its own look at paths, not with the code under test.
- *
- * @throws {Error} for a schema that ajv cannot compile.
- */
+/** Judges answers by the document alone: with ajv and its own look at paths, not with the code under test. */
 export function createDocumentJudge(document: Described): DocumentJudge {
   const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
   addFormats(ajv);
@@ -101,7 +94,6 @@ export function createDocumentJudge(document: Described): DocumentJudge {
     return found;
   }
 
-  /** Follows a reference of the document; the pointer is that of the part referred to. */
   function resolved<T extends object>(part: T | Reference, pointer: string): { part: T; pointer: string } {
     if (!('$ref' in part)) return { part, pointer };
     const target = part.$ref.slice(1);

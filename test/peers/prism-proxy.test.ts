@@ -13,7 +13,6 @@ import { freePort } from '../support/run/ports.ts';
 import { type FightNight, startFightNight } from '../support/server/fight-night.ts';
 import { uncached } from '../support/server/server.ts';
 
-/** One violation, as the stock Prism writes it into its header `sl-violations`. */
 interface Violation {
   location: string[];
   severity: string;

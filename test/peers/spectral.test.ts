@@ -3,7 +3,6 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { expect } from 'chai';
 import { readDescribed } from './document-judge.ts';
 
-/** What Spectral's OpenAPI rules find: one line each, `rule at path`. */
 async function findings(document: object): Promise<string[]> {
   const linter = new spectral.Spectral();
   linter.setRuleset(rulesets.oas as never);
@@ -11,7 +10,6 @@ async function findings(document: object): Promise<string[]> {
   return found.map(({ code, path, message }) => `${code} at ${path.join(' ')}: ${message}`);
 }
 
-/** Findings that stay, with their reason. */
 const explained: Record<string, string> = {
   'info-contact at info': 'the samples name no person',
   'path-keys-no-trailing-slash at paths /api/v3/mobile/': 'the root of a family ends with a slash in the specification',

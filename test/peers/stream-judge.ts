@@ -19,9 +19,7 @@ export interface DescribedStreams {
 export const readStreams = (): DescribedStreams =>
   JSON.parse(readFileSync(new URL('../../contracts/generated/asyncapi.json', import.meta.url), 'utf8'));
 
-/** An event, and the address of the stream that it came on. */
 export interface StreamedEvent extends ReceivedEvent {
-  /** With its query. */
   path: string;
 }
 
