@@ -1,34 +1,38 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
+import { scorecard, scorePath, tallyPath, vote as voteOf, votePath } from '../../support/fixtures/vote-requests.ts';
 import { follow } from '../../support/http/follow.ts';
 import { sendRaw } from '../../support/http/raw.ts';
 import { send } from '../../support/http/send.ts';
-import { type Metered, openMetered } from '../../support/monitoring/metered.ts';
 import { adminUrlOf, type Sample, scrape, sumOf } from '../../support/monitoring/scrape.ts';
+import type { TestNode } from '../../support/redis/nodes.ts';
+import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
-import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 
 type Labels = Record<string, string>;
 
-const fightPath = `/api/v3/mobile/fights/${ids.fightInProgress}`;
 const json = { 'Content-Type': 'application/json' };
-const voteOf = (client: string, round = 2, fighter: number = ids.fightInProgressFighter1Statid) =>
-  JSON.stringify({ round_num: round, fighter_statid: fighter, client_id: client });
 const clients = Array.from({ length: 8 }, (_, nth) => `client-of-the-counters-${nth}`);
 
 describe('L04: /metrics counts', () => {
+  let redis: TestNode;
   let server: ServerProcess;
   let url: string;
   let admin: string;
 
   before(async () => {
-    server = startServerProcess({ ADMIN_PORT: '0', RATE_WRITES: '15', NEW_CLIENTS_PER_MINUTE: '3', STREAMS: '1' });
+    redis = await startRedis();
+    const limits = { RATE_WRITES: '15', NEW_CLIENTS_PER_MINUTE: '3', STREAMS: '1' };
+    server = startServerProcess({ REDIS_URL: redis.url, ADMIN_PORT: '0', ...limits });
     url = await server.ready;
     admin = await adminUrlOf(server);
   });
-  after(() => server.close());
+  after(async () => {
+    await server.close();
+    await redis.close();
+  });
 
   /** Does something and waits until each of these metrics has grown by exactly so much. */
   async function grows(by: readonly [name: string, labels: Labels, count: number][], act: () => Promise<unknown>) {
@@ -45,11 +49,12 @@ describe('L04: /metrics counts', () => {
     );
     expect(differences()).to.deep.equal(by.map(([, , count]) => count));
   }
-  const vote = (...of: Parameters<typeof voteOf>) => send(url, 'POST', `${fightPath}/vote`, json, voteOf(...of));
+  const post = (path: string, body: unknown) => send(url, 'POST', path, json, JSON.stringify(body));
+  const vote = (...of: Parameters<typeof voteOf>) => post(votePath, voteOf(...of));
 
   // Before the tests that use up the limits.
   it('a client that aborts its request', async () => {
-    const post = `POST ${fightPath}/vote HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
+    const head = `POST ${votePath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
     await grows(
       [
         ['fightcard_requests_total', { operation: 'v3.fight_vote_cast', status: 'aborted' }, 1],
@@ -57,7 +62,7 @@ describe('L04: /metrics counts', () => {
       ],
       async () => {
         const client = connect(Number(new URL(url).port), '127.0.0.1');
-        client.write(post);
+        client.write(head);
         const isBegun = async () => sumOf(await scrape(admin), 'fightcard_requests_in_flight') === 1;
         await eventually(isBegun, 'the request has begun');
         client.destroy();
@@ -65,7 +70,7 @@ describe('L04: /metrics counts', () => {
     );
   });
 
-  it('votes by verdict, their batches, and Redis commands', async () => {
+  it('votes and scorecards by verdict, their batches, and Redis commands', async () => {
     const [client = ''] = clients;
     const ballots = 'fightcard_ballots_total';
     await grows(
@@ -74,9 +79,10 @@ describe('L04: /metrics counts', () => {
         [ballots, { kind: 'votes', verdict: 'same' }, 1],
         [ballots, { kind: 'votes', verdict: 'moved' }, 1],
         [ballots, { kind: 'votes', verdict: 'closed' }, 1],
-        [ballots, { kind: 'scores' }, 0],
+        [ballots, { kind: 'scores', verdict: 'created' }, 1],
         ['fightcard_ballot_batch_size_ballots_count', { kind: 'votes' }, 4],
         ['fightcard_ballot_batch_size_ballots_sum', { kind: 'votes' }, 4],
+        ['fightcard_ballot_batch_size_ballots_count', { kind: 'scores' }, 1],
         ['fightcard_requests_total', { operation: 'v3.fight_vote_cast', status: '2xx' }, 3],
         ['fightcard_requests_total', { operation: 'v3.fight_vote_cast', status: '4xx' }, 1],
         ['fightcard_problems_total', { problem: 'voting-closed' }, 1],
@@ -84,8 +90,9 @@ describe('L04: /metrics counts', () => {
       async () => {
         await vote(client);
         await vote(client);
-        await vote(client, 2, ids.fightInProgressFighter2Statid);
-        await vote(client, 1);
+        await vote(client, ids.fightInProgressFighter2Statid);
+        await vote(client, ids.fightInProgressFighter1Statid, 1);
+        await post(scorePath, scorecard(client));
       },
     );
     const samples = await scrape(admin);
@@ -115,7 +122,7 @@ describe('L04: /metrics counts', () => {
   });
 
   it('streams, their events and refused ones', async () => {
-    const path = `${url}${fightPath}/votes`;
+    const path = url + tallyPath;
     await grows(
       [
         ['fightcard_stream_readers', {}, 1],
@@ -156,62 +163,57 @@ describe('L04: /metrics counts', () => {
       await sendRaw(url, 'GET /nowhere HTTP/1.1\r\nno header\r\n\r\n');
     });
   });
-});
-
-describe('L04: a failing server counts', () => {
-  let night: FightNight;
-  let metered: Metered;
-
-  before(async () => {
-    metered = openMetered();
-    night = await startFightNight({ metrics: metered.metrics });
-  });
-  after(async () => {
-    await night.close();
-    metered.close();
-  });
 
   it('replies that violate their contract, by operation', async () => {
-    const { content } = night.store;
-    const snapshot = content.snapshot.bind(content);
-    content.snapshot = () => {
-      const reader = snapshot();
-      const get = reader.get.bind(reader) as (...args: unknown[]) => Promise<unknown>;
-      const broken = async (...args: unknown[]) => ({ ...((await get(...args)) as object), wins: 'many' });
-      return Object.assign(reader, { get: broken });
-    };
-    try {
-      expect((await send(night.url, 'GET', `/api/v1/us/fighters/${ids.fighter}`)).status).to.equal(500);
-    } finally {
-      content.snapshot = snapshot;
-    }
-    const samples = await metered.read();
-    expect(sumOf(samples, 'fightcard_contract_misfit_total', { operation: 'v1.fighter' })).to.equal(1);
-    expect(sumOf(samples, 'fightcard_contract_misfit_total')).to.equal(1);
-    expect(sumOf(samples, 'fightcard_problems_total', { problem: 'internal-error' })).to.equal(1);
+    const [key = ''] = await redis.client.keys('{content}:*:fighters');
+    await redis.client.hset(key, String(ids.fighter), '{"id":"none","nickname":7}');
+    await grows(
+      [
+        ['fightcard_contract_misfit_total', { operation: 'v1.fighter' }, 1],
+        ['fightcard_contract_misfit_total', {}, 1],
+        ['fightcard_problems_total', { problem: 'internal-error' }, 1],
+      ],
+      () => send(url, 'GET', `/api/v1/us/fighters/${ids.fighter}`),
+    );
   });
 
-  it('stale replies, failed loads and unreachable Redis', async () => {
-    const path = `/api/v1/us/fighters/${ids.fighter}`;
-    await send(night.url, 'GET', path);
-    night.redis.signal('SIGSTOP');
-    const restore = night.useProductionTimeouts();
+  it('commands that Redis refuses, and connections made again', async () => {
+    const total = async (name: string, labels: Labels) => sumOf(await scrape(admin), name, labels);
+    const refused = () => total('fightcard_redis_commands_total', { result: 'refused' });
+    const reconnects = (connection: string) => total('fightcard_redis_reconnects_total', { connection });
+    const [before, made] = [await refused(), await reconnects('reads')];
+    expect(await reconnects('bulk'), 'a first connection').to.equal(0);
+    await redis.client.config('SET', 'maxmemory', '1');
+    await eventually(async () => (await refused()) > before, 'a refusal');
+    await redis.client.config('SET', 'maxmemory', '0');
+    await redis.client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await eventually(async () => (await reconnects('reads')) > made, 'a reconnection');
+  });
+
+  it('stale replies, failed loads and timeouts of Redis', async () => {
+    const path = '/api/v1/us/fighters/title_holders';
+    await send(url, 'GET', path);
+    const total = async (name: string, labels: Labels = {}) => sumOf(await scrape(admin), name, labels);
+    const timeouts = { connection: 'reads', result: 'timeout' };
+    expect(await total('fightcard_redis_commands_total', timeouts)).to.equal(0);
+    redis.signal('SIGSTOP');
     try {
-      await eventually(async () => sumOf(await metered.read(), 'fightcard_redis_away') === 1, 'Redis is unreachable');
-      await eventually(async () => {
-        await send(night.url, 'GET', path);
-        await send(night.url, 'GET', '/api/v1/us/fighters');
-        const samples = await metered.read();
-        return (
-          sumOf(samples, 'fightcard_cache_lookups_total', { result: 'stale' }) > 0 &&
-          sumOf(samples, 'fightcard_cache_loads_total', { result: 'failed' }) > 0 &&
-          sumOf(samples, 'fightcard_problems_total', { problem: 'service-unavailable' }) > 0
-        );
-      }, 'a stale reply and a failed load are counted');
+      await eventually(async () => (await total('fightcard_redis_away')) === 1, 'Redis is unreachable');
+      for (const [name, labels] of [
+        ['fightcard_cache_lookups_total', { result: 'stale' }],
+        ['fightcard_cache_loads_total', { result: 'failed' }],
+        ['fightcard_problems_total', { problem: 'service-unavailable' }],
+        ['fightcard_redis_commands_total', timeouts],
+      ] as const) {
+        const isCounted = async () => {
+          await Promise.all([send(url, 'GET', path), send(url, 'GET', '/api/v1/us/fighters')]);
+          return (await total(name, labels)) > 0;
+        };
+        await eventually(isCounted, `${name} ${JSON.stringify(labels)}`);
+      }
     } finally {
-      night.redis.signal('SIGCONT');
-      restore();
+      redis.signal('SIGCONT');
     }
-    await eventually(async () => sumOf(await metered.read(), 'fightcard_redis_away') === 0, 'Redis answers again');
+    await eventually(async () => (await total('fightcard_redis_away')) === 0, 'Redis answers again');
   });
 });

@@ -8,7 +8,6 @@ import { startServerProcess } from '../../support/server/server-process.ts';
 interface Panel {
   title: string;
   fieldConfig: { defaults: { unit: string } };
-  gridPos: { x: number; y: number; w: number };
   targets: { expr: string; legendFormat: string }[];
 }
 
@@ -110,11 +109,5 @@ describe('panels of the dashboard', () => {
       const kept = /\bby \(([^)]*)\)/.exec(expr)?.[1]?.split(', ') ?? ['instance'];
       expect(kept, `${title}: ${legendFormat}`).to.include.members(shown);
     }
-  });
-
-  it('do not overlap', () => {
-    const cells = panels.map(({ gridPos: { x, y } }) => `${x} ${y}`);
-    expect(new Set(cells).size).to.equal(cells.length);
-    for (const { gridPos, title } of panels) expect(gridPos.x + gridPos.w, title).to.be.at.most(24);
   });
 });

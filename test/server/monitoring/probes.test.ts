@@ -2,14 +2,12 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { livez, readyz } from '../../../server/monitoring/admin/probes.ts';
-import { waitForRedis } from '../../../server/processes/wait-for-redis.ts';
-import { RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
 import { send } from '../../support/http/send.ts';
 import { adminUrlOf, scrape, sumOf } from '../../support/monitoring/scrape.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
-import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
+import { type ServerProcess, startServerProcess, workersOf } from '../../support/server/server-process.ts';
 
 const health = '/api/v1/us/health';
 
@@ -90,22 +88,6 @@ describe('the admin port of npm start', () => {
     await redis.close();
   });
 
-  it('retries Redis often, and seldom reports it', async () => {
-    let attempts = 0;
-    const lines: string[] = [];
-    const open = async () => {
-      attempts++;
-      throw new RedisUnreachable('Redis is unreachable.');
-    };
-    const signal = new AbortController().signal;
-    const options = { seconds: 3, signal, onWait: () => undefined, report: (line: string) => void lines.push(line) };
-    const error = await waitForRedis(open, options).catch((reason: unknown) => reason);
-    expect(error).to.be.instanceOf(RedisUnreachable);
-    // Thirteen on a quiet machine; once a second would be four.
-    expect(attempts).to.be.within(6, 14);
-    expect(lines).to.deep.equal(['Redis is unreachable. Waiting for up to 3 s more, as REDIS_WAIT_SECONDS says.']);
-  });
-
   it('must be free only when it is configured', async () => {
     // Perhaps another server has it already.
     const taken = createServer()
@@ -130,14 +112,8 @@ describe('the admin port of npm start', () => {
     const server = start({ WORKERS: '2', ADMIN_PORT: '0' });
     const admin = await adminUrlOf(server);
     await eventually(async () => (await probe(`${admin}/readyz`)).status === 200, 'the server is ready');
-    const named = /"workers":\[.*?\]/.exec(server.output())?.[0] ?? '';
-    const pids = [...named.matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid));
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
-    const texts = new Set<string>();
-    await eventually(async () => {
-      texts.add((await probe(`${admin}/readyz`)).text);
-      return texts.has('no worker is ready');
-    }, 'the server is not ready');
+    for (const pid of workersOf(server)) process.kill(pid, 'SIGKILL');
+    await eventually(async () => (await probe(`${admin}/readyz`)).text === 'no worker is ready', 'it is not ready');
     await eventually(async () => (await probe(`${admin}/readyz`)).status === 200, 'the server is ready again');
   });
 
@@ -148,11 +124,7 @@ describe('the admin port of npm start', () => {
     await eventually(async () => (await probe(`${admin}/readyz`)).status === 200, 'the server is ready');
     const askedMs = performance.now();
     server.child.kill('SIGTERM');
-    const state = () =>
-      probe(`${admin}/readyz`)
-        .then(({ text }) => text)
-        .catch(() => 'gone');
-    await eventually(async () => (await state()) === 'draining', 'the server drains before it ends');
+    await eventually(async () => (await probe(`${admin}/readyz`)).text === 'draining', 'the server drains');
     // A new connection: the server still accepts.
     expect((await send(url, 'GET', health)).status).to.equal(200);
     expect(await server.ended).to.equal(0);
@@ -180,7 +152,7 @@ describe('the admin port of npm start', () => {
   });
 
   it('G06: is not alive while an event loop hangs', async () => {
-    const server = start({ ADMIN_PORT: '0', NODE_OPTIONS: onSignal('block(14_000)') });
+    const server = start({ ADMIN_PORT: '0', WORKERS: '2', NODE_OPTIONS: onSignal('block(14_000)') });
     await server.ready;
     const admin = await adminUrlOf(server);
     server.child.kill('SIGUSR2');
