@@ -17,6 +17,8 @@ interface Command {
   ended: Promise<{ code: number | null; out: string; err: string }>;
 }
 
+const schemaKey = '{votes:buckets}:schema';
+
 /** Printed now and then where it takes seconds, as on a busy machine. */
 const progressLine = /^(\d+ % {2})?[\d,]+ (bytes written|bytes checked|bytes restored|tallies counted) {2}.*\n/gm;
 
@@ -62,8 +64,9 @@ describe('npm run backup and npm run restore', () => {
 
   const restoreTo = (url: string, ...more: string[]) => run('restore', ['--from', file, ...more], { REDIS_URL: url });
 
-  /** Stops a restore when it has written something; false when it was too fast. */
-  async function stopInside(signal: NodeJS.Signals): Promise<{ code: number | null; err: string } | undefined> {
+  /** Interrupts a restore when it has written something; undefined when it was too fast. */
+  async function interruptInside() {
+    await target.client.flushall();
     const { kill, ended } = restoreTo(target.url);
     let hasEnded = false;
     ended.then(() => {
@@ -71,18 +74,9 @@ describe('npm run backup and npm run restore', () => {
     });
     // Each question takes from the one core that the restore may have.
     while (!hasEnded && (await target.client.dbsize()) < 20) await sleep(2);
-    kill(signal);
+    kill('SIGINT');
     const result = await ended;
-    return (await target.client.hexists('{votes:buckets}:schema', 'restoring')) === 1 ? result : undefined;
-  }
-
-  async function stopInTheMiddle(signal: NodeJS.Signals) {
-    for (let attempt = 1; attempt <= 10; attempt++) {
-      await target.client.flushall();
-      const stopped = await stopInside(signal);
-      if (stopped) return stopped;
-    }
-    throw new Error('each of ten restores ended before it was stopped');
+    return (await target.client.hexists(schemaKey, 'restoring')) === 1 ? result : undefined;
   }
 
   it('restore what a server then serves', async () => {
@@ -144,8 +138,13 @@ describe('npm run backup and npm run restore', () => {
     expect(await readdir(folder)).to.deep.equal(['night.backup']);
   });
 
-  it('need a killed restore to be repeated', async () => {
-    await stopInTheMiddle('SIGKILL');
+  it('need an interrupted restore to be repeated', async () => {
+    let interrupted: Awaited<ReturnType<typeof interruptInside>>;
+    for (let attempt = 1; attempt <= 10 && !interrupted; attempt++) interrupted = await interruptInside();
+    expect(interrupted, 'one of ten was interrupted').to.include({
+      code: 130,
+      err: 'Interrupted. If anything was restored yet, no server starts there until the same command has ended.\n',
+    });
     const server = startServerProcess({ REDIS_URL: target.url });
     expect(await server.ended).to.equal(1);
     expect(server.output().trim()).to.equal(
@@ -153,15 +152,8 @@ describe('npm run backup and npm run restore', () => {
     );
     await server.close();
     expect(await restoreTo(target.url).ended).to.include({ code: 0, err: '' });
-    expect(await target.client.hgetall('{votes:buckets}:schema')).to.deep.equal({ version: '2', least: '1' });
+    expect(await target.client.hgetall(schemaKey)).to.deep.equal({ version: '2', least: '1' });
     expect(await target.client.hlen('{90020:05cc}:votes:1')).to.equal(5_000);
-  });
-
-  it('exit with 130 when interrupted', async () => {
-    expect(await stopInTheMiddle('SIGINT')).to.deep.include({
-      code: 130,
-      err: 'Interrupted. If anything was restored yet, no server starts there until the same command has ended.\n',
-    });
   });
 
   it('back up an embedded Redis whose server runs', async () => {

@@ -10,9 +10,7 @@ import {
   readConfig,
   readFeedKeysFile,
   settings,
-  watchFeedKeysFile,
 } from '../../../server/config.ts';
-import { eventually } from '../../support/run/eventually.ts';
 
 type Env = Record<string, string>;
 
@@ -233,16 +231,5 @@ describe('feed keys', () => {
   it('may all be in a file in production', () => {
     writeFileSync(file, `a:${digest}`);
     expect(readConfig({ ...production, FEED_KEYS: '', FEED_KEYS_FILE: file }).feedKeysFile).to.equal(file);
-  });
-
-  it('are read when their file changes, until the watch stops', async () => {
-    writeFileSync(file, `a:${digest}`);
-    const before = process.listenerCount('SIGHUP');
-    const read: string[] = [];
-    const stop = watchFeedKeysFile(file, true, ({ keys }) => read.push(formatFeedKeys(keys)));
-    writeFileSync(file, `changed:${digest}`);
-    await eventually(() => read.includes(`changed:${digest}`), 'the new keys');
-    stop();
-    expect(process.listenerCount('SIGHUP')).to.equal(before);
   });
 });

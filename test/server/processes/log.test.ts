@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { isForPeople } from '../../../contracts/command-line/log-format.ts';
 import { createLog, loggedError } from '../../../server/processes/log.ts';
-import { plainLine, plainLines } from '../../../server/processes/plain-lines.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 
@@ -73,36 +72,6 @@ describe('LOG_FORMAT', () => {
   });
 });
 
-describe('plainLine', () => {
-  const time = new Date(2031, 0, 5, 9, 30, 7).getTime();
-  for (const [title, members, text] of [
-    ['time, level and message', {}, '09:30:07 info it stops\n'],
-    ['the name of the level', { level: 40, count: 2 }, '09:30:07 warn it stops; count=2\n'],
-    ['members as JSON', { a: 'x y', b: null, c: [1] }, '09:30:07 info it stops; a="x y" b=null c=[1]\n'],
-    ['no terminal control characters', { path: '/\u001b[2J' }, '09:30:07 info it stops; path="/\\u001b[2J"\n'],
-    ['an error', { err: { type: 'Gone', message: 'a "b"' } }, '09:30:07 info it stops; Gone="a \\"b\\""\n'],
-    [
-      'the frames of a stack',
-      { id: 9, err: { type: 'Gone', message: 'x', stack: `Gone: x\nmore${frames}\nthe end` } },
-      `09:30:07 info it stops; id=9 Gone="x"${frames}\n`,
-    ],
-  ] as const) {
-    it(`shows ${title}`, () => {
-      const line = { level: 30, time, pid: 7, hostname: 'host', ...members, msg: 'it stops' };
-      expect(plainLine(JSON.stringify(line))).to.equal(text);
-    });
-  }
-
-  it('is written and flushed where the JSON would be', () => {
-    const written: string[] = [];
-    const to = { write: (line: string) => void written.push(line), flushSync: () => void written.push('flushed') };
-    const lines = plainLines(to) as typeof to;
-    lines.write(JSON.stringify({ level: 50, time, pid: 7, hostname: 'host', msg: 'unreachable' }));
-    lines.flushSync();
-    expect(written).to.deep.equal(['09:30:07 error unreachable\n', 'flushed']);
-  });
-});
-
 describe('loggedError', () => {
   const nested = [4, 3, 2, 1].reduce<Error>((cause, n) => failed(new Error(`${n}`, { cause })), failed(new Error('5')));
   const ofNested = { type: 'Error', message: '3', cause: { type: 'Error', message: '4' } };
@@ -153,15 +122,9 @@ describe('loggedError', () => {
 });
 
 describe('createLog', () => {
-  function recorded(level = 'debug') {
-    const lines: Record<string, unknown>[] = [];
-    const unwritten = { repeated: 0 };
-    const log = createLog(level, { write: (line) => void lines.push(JSON.parse(line)) }, false, unwritten);
-    return { lines, log, unwritten };
-  }
-
   it('writes lines from its level up', () => {
-    const { lines, log } = recorded('info');
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
     log.debug('below');
     log.info({ err: failed(new Error('x')), count: 1 }, 'at %s', 'it');
     log.fatal('above');
@@ -169,59 +132,5 @@ describe('createLog', () => {
       { level: 30, err: { type: 'Error', message: 'x' }, count: 1, msg: 'at it' },
       { level: 60, msg: 'above' },
     ]);
-  });
-
-  it('writes at most ten similar lines a second', async () => {
-    const { lines, log, unwritten } = recorded();
-    for (let nth = 1; nth <= 12; nth++) {
-      log.warn('%s of %d', 'nth', nth);
-      log.error({ nth }, 'text');
-      log.info('never limited');
-      log.fatal('never limited');
-    }
-    const limited = () => lines.filter(({ msg }) => msg !== 'never limited');
-    expect(lines).to.have.length(2 * 12 + 2 * 9);
-    await eventually(() => limited().length > 2 * 9, 'the end of the second');
-    expect(limited().slice(2 * 9)).to.containSubset([
-      { level: 40, times: 3, msg: 'nth of 12' },
-      { level: 50, nth: 12, times: 3, msg: 'text' },
-    ]);
-    expect(unwritten.repeated).to.equal(4);
-  });
-
-  it('writes one line a second while there are many', async () => {
-    const { lines, log } = recorded();
-    for (const [many, written] of [
-      [19, [...Array(9).fill(undefined), 10]],
-      [2, [2]],
-      [9, Array(9).fill(undefined)],
-    ] as const) {
-      for (let nth = 1; nth <= many; nth++) log.warn('again');
-      await eventually(() => lines.length >= written.length, 'the lines');
-      expect(lines.splice(0).map(({ times }) => times)).to.deep.equal(written);
-    }
-  });
-
-  it('distinguishes lines by text, reason and error', () => {
-    const { lines, log } = recorded();
-    const kinds: (() => void)[] = [
-      () => log.warn('a'),
-      () => log.warn('b'),
-      () => log.warn({ reason: 'x' }, 'a'),
-      () => log.warn({ reason: 'y' }, 'a'),
-      () => log.warn({ err: new Error('x') }, 'a'),
-      () => log.warn({ err: new TypeError('y') }, 'a'),
-      () => log.warn({ err: 7 }, 'a'),
-      () => log.warn({ err: '7' }, 'a'),
-      () => log.warn({ other: 1 }),
-    ];
-    for (const write of kinds) for (let nth = 0; nth < 10; nth++) write();
-    expect(lines).to.have.length(9 * kinds.length);
-  });
-
-  it('counts lines by text alone beyond twenty kinds', () => {
-    const { lines, log } = recorded();
-    for (let nth = 1; nth <= 200; nth++) log.warn({ err: new Error(`of request ${nth}`) }, 'it failed');
-    expect(lines).to.have.length(20 + 9);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
 import { json, send } from '../../support/http/send.ts';
+import { adminUrlOf, scrape, sumOf } from '../../support/monitoring/scrape.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
@@ -53,7 +54,7 @@ describe('npm start, when the Redis of REDIS_URL does not answer', () => {
   let server: ServerProcess;
   beforeEach(async () => {
     redis = await startRedis();
-    server = startServerProcess({ REDIS_URL: redis.url, WORKERS: '2' }, ['--no-sample']);
+    server = startServerProcess({ REDIS_URL: redis.url, WORKERS: '2', ADMIN_PORT: '0' }, ['--no-sample']);
     await server.ready;
   });
   afterEach(async () => {
@@ -87,6 +88,21 @@ describe('npm start, when the Redis of REDIS_URL does not answer', () => {
     redis.signal('SIGCONT');
     await waitForLines(2);
     expect(logged()[0]?.reason).to.match(/timed? ?out/i);
+    expect(logged()[1]?.msg).to.equal('Redis answers again');
+  });
+
+  it('logs and reports a Redis that takes no writes', async () => {
+    await redis.client.config('SET', 'maxmemory', '1');
+    await waitForLines(1);
+    expect(logged()[0]).to.include({ msg: 'Redis takes no writes' });
+    const admin = await adminUrlOf(server);
+    const isReported = async () => {
+      const samples = await scrape(admin);
+      return sumOf(samples, 'fightcard_redis_up') === 1 && sumOf(samples, 'fightcard_redis_writable') === 0;
+    };
+    await eventually(isReported, 'the metrics show it');
+    await redis.client.config('SET', 'maxmemory', '0');
+    await waitForLines(2);
     expect(logged()[1]?.msg).to.equal('Redis answers again');
   });
 });

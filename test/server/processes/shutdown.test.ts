@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ import { digestOf } from '../../../server/config.ts';
 import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
 import { send } from '../../support/http/send.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
-import { until } from '../../support/redis/nodes.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { preload } from '../../support/server/preload.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
+import { linesOf } from '../../support/server/worker-log.ts';
 
 const line = (name: string) => `${name}:${digestOf(`the key ${name}`).toString('hex')}\n`;
 
@@ -44,23 +44,20 @@ describe('npm start, when it ends', () => {
     expect(redisServersOn(server.dataDir)).to.deep.equal([]);
   }
 
-  for (const hasFile of [false, true]) {
-    it(`survives SIGHUP with WORKERS=1${hasFile ? ', and reads FEED_KEYS_FILE' : ''}`, async () => {
-      const server = start(hasFile ? { FEED_KEYS_FILE: keysFile } : {});
-      const url = await server.ready;
-      const { pid } = await embeddedState(server.dataDir);
-      // Changed without a new modification time: only the signal triggers the read.
-      await writeFile(keysFile, line('first') + line('second'));
-      server.child.kill('SIGHUP');
-      if (hasFile) await eventually(() => server.output().includes('"second"'), 'the new key is read');
-      await eventually(() => server.output().includes('SIGHUP only reads FEED_KEYS_FILE again'), 'a line of log');
-      expect((await fetch(`${url}/api/v1/us/health`)).status).to.equal(200);
-      expect(isRunning(pid)).to.equal(true);
-      server.child.kill('SIGTERM');
-      expect(await server.ended).to.equal(0);
-      await leavesNothing(server, pid);
-    });
-  }
+  it('reads FEED_KEYS_FILE on SIGHUP with WORKERS=1', async () => {
+    const server = start({ FEED_KEYS_FILE: keysFile });
+    const url = await server.ready;
+    const { pid } = await embeddedState(server.dataDir);
+    await writeFile(keysFile, line('first') + line('second'));
+    server.child.kill('SIGHUP');
+    await eventually(() => server.output().includes('"second"'), 'the new key is read');
+    await eventually(() => server.output().includes('SIGHUP only reads FEED_KEYS_FILE again'), 'a line of log');
+    expect((await fetch(`${url}/api/v1/us/health`)).status).to.equal(200);
+    expect(isRunning(pid)).to.equal(true);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).to.equal(0);
+    await leavesNothing(server, pid);
+  });
 
   for (const workers of ['1', '2']) {
     it(`G03: stops Redis on a second signal with WORKERS=${workers}`, async () => {
@@ -79,30 +76,24 @@ describe('npm start, when it ends', () => {
       expect(await server.ended).to.equal(1);
       await leavesNothing(server, pid);
     });
+  }
 
-    for (const [what, how] of [
-      ['an uncaught error', "throw new Error('planted')"],
-      ['an unhandled rejection', "Promise.reject(new Error('planted'))"],
-    ]) {
-      it(`G08: stops Redis after ${what} with WORKERS=${workers}`, async () => {
-        const code = `import cluster from 'node:cluster';
-          if (cluster.isPrimary) process.on('SIGUSR2', () => setImmediate(() => { ${how} }));`;
-        const server = start({ WORKERS: workers, ...preload(code) });
-        await server.ready;
-        const { pid } = await embeddedState(server.dataDir);
-        server.child.kill('SIGUSR2');
-        expect(await server.ended).to.equal(1);
-        const lines = server
-          .output()
-          .split('\n')
-          .filter((line) => line.includes('planted'));
-        expect(lines.map((line) => JSON.parse(line))[0]).to.deep.include({
-          level: 60,
-          msg: 'uncaught error: exiting now',
-        });
-        await leavesNothing(server, pid);
-      });
-    }
+  for (const [workers, what, how] of [
+    ['1', 'an uncaught error', "throw new Error('planted')"],
+    ['2', 'an unhandled rejection', "Promise.reject(new Error('planted'))"],
+  ] as const) {
+    it(`G08: stops Redis after ${what} with WORKERS=${workers}`, async () => {
+      const code = `import cluster from 'node:cluster';
+        if (cluster.isPrimary) process.on('SIGUSR2', () => setImmediate(() => { ${how} }));`;
+      const server = start({ WORKERS: workers, ...preload(code) });
+      await server.ready;
+      const { pid } = await embeddedState(server.dataDir);
+      server.child.kill('SIGUSR2');
+      expect(await server.ended).to.equal(1);
+      const logged = linesOf(server).find((line) => JSON.stringify(line).includes('planted'));
+      expect(logged).to.deep.include({ level: 60, msg: 'uncaught error: exiting now' });
+      await leavesNothing(server, pid);
+    });
   }
 
   it('stops Redis on a signal during the start', async () => {
@@ -111,15 +102,6 @@ describe('npm start, when it ends', () => {
     server.child.kill('SIGTERM');
     expect(await server.ended).to.equal(0);
     expect(server.output()).not.to.match(/ {4}at /);
-    await leavesNothing(server, pid);
-  });
-
-  it('exits on a signal although a timer is active', async () => {
-    const server = start(preload('setInterval(() => undefined, 60_000);'));
-    await server.ready;
-    const { pid } = await embeddedState(server.dataDir);
-    server.child.kill('SIGTERM');
-    expect(await server.ended).to.equal(0);
     await leavesNothing(server, pid);
   });
 
@@ -160,37 +142,6 @@ describe('npm start, when it ends', () => {
   });
 
   if (process.platform === 'linux') {
-    it('ends with its terminal while it logs', async () => {
-      const dataDir = await mkdtemp(join(folder, 'terminal-'));
-      const typescript = join(dataDir, 'typescript');
-      const command = `${process.execPath} server/main.js --no-sample`;
-      const terminal = spawn('script', ['--quiet', '--flush', '--command', command, typescript], {
-        env: {
-          ...{ PATH: process.env.PATH ?? '', SHELL: '/bin/sh', DATA_DIR: dataDir, FEED_KEYS_FILE: keysFile },
-          ...{ PORT: '0', WORKERS: '1', ADMIN_PORT: 'off', LOG_FORMAT: 'json', LOG_LEVEL: 'debug' },
-        },
-        stdio: ['pipe', 'ignore', 'ignore'],
-      });
-      const ended = new Promise((resolve) => terminal.once('exit', resolve));
-      const server = await until('it is ready', async () => {
-        const text = await readFile(typescript, 'utf8');
-        return text.includes('"msg":"ready"') && Number(/"pid":(\d+)/.exec(text)?.[1]);
-      });
-      const { pid } = await embeddedState(dataDir);
-      const url = /http:\/\/localhost:\d+/.exec(await readFile(typescript, 'utf8'))?.[0] ?? '';
-      const requests = (async () => {
-        while (isRunning(server)) {
-          await send(url.replace('localhost', '127.0.0.1'), 'GET', '/api/v1/us/health').catch(() => undefined);
-          await sleep(5);
-        }
-      })();
-      terminal.kill('SIGKILL');
-      await ended;
-      await requests;
-      await eventually(() => !isRunning(pid), 'the embedded Redis has ended');
-      expect(redisServersOn(dataDir)).to.deep.equal([]);
-    });
-
     for (const [title, open] of [
       ['a full disk', () => openSync('/dev/full', 'w')],
       [
@@ -217,13 +168,11 @@ describe('npm start, when it ends', () => {
         const agent = new Agent({ keepAlive: true });
         const url = `http://127.0.0.1:${port}`;
         const health = async () => (await send(url, 'GET', '/api/v1/us/health', {}, undefined, agent)).status;
-        await eventually(
-          () =>
-            health()
-              .catch(() => 0)
-              .then((status) => status === 200),
-          'it answers',
-        );
+        const answers = () =>
+          health()
+            .then((status) => status === 200)
+            .catch(() => false);
+        await eventually(answers, 'it answers');
         // More lines than a pipe takes.
         for (let count = 0; count < 400; count++) expect(await health()).to.equal(200);
         agent.destroy();

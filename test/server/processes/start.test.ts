@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -75,14 +75,6 @@ describe('npm start', () => {
     expect(only).to.have.property('startMs').that.is.within(50, 600_000);
     expect(others).to.deep.equal([]);
     expect(linesOf(server).filter(({ route }) => route === 'v3.fight_vote_read')).to.have.length(1);
-  });
-
-  it('compiles before it starts, in a separate process', async () => {
-    const compiled = join(dataDir, 'compiled');
-    await start({ NODE_COMPILE_CACHE: compiled }, ['--no-sample']).ready;
-    // This process would write what it has compiled only at its end.
-    const [version = ''] = await readdir(compiled);
-    expect(await readdir(join(compiled, version))).to.have.length.above(100);
   });
 
   it('publishes the sample after another publish has ended', async () => {
