@@ -39,16 +39,9 @@ describe('Dockerfile', () => {
     ).to.equal('FROM base AS server');
     expect(server.base).to.match(/^node:24\.21\.0-bookworm-slim(@sha256:[0-9a-f]{64})?$/);
     expect(mock.base).to.equal(server.base);
+    expect([server.user, mock.user]).to.deep.equal(['node', 'node']);
     expect([server.ports, mock.ports]).to.deep.equal([['8080', '9464'], ['4010']]);
     expect(() => readImage('serve'), 'control').to.throw('no target serve');
-  });
-
-  it('runs Node as a user without privileges', () => {
-    for (const { user, command, healthCheck } of [readImage('server'), readImage('mock')]) {
-      expect(user).to.equal('node');
-      expect(command[0]).to.equal('node');
-      expect(healthCheck[0]).to.equal('node');
-    }
   });
 
   for (const [target, defaultPort] of [
@@ -137,19 +130,14 @@ describe('deploy/pin-images', () => {
     }
     const newer = `sha256:${'6'.repeat(64)}`;
     expect(run([], { DOCKER_DIGEST: newer }).status).to.equal(0);
-    for (const file of pinned.slice(0, 3)) {
-      const text = readFileSync(copy(file), 'utf8');
-      expect(text).to.include(newer).and.not.include(digest);
-    }
-    expect(run(['--check'])).to.include({ status: 0, stderr: '' });
-  });
-
-  it('changes only the lines of images', () => {
-    run();
     const withoutDigests = (text: string) => text.replaceAll(/@sha256:[0-9a-f]{64}/g, '');
     for (const file of pinned) {
-      expect(withoutDigests(readFileSync(copy(file), 'utf8'))).to.equal(withoutDigests(readText(file)));
+      const text = readFileSync(copy(file), 'utf8');
+      expect(text.includes(newer) || file === 'deploy/pin-images', file).to.equal(true);
+      expect(text).to.not.include(digest);
+      expect(withoutDigests(text), 'the other lines').to.equal(withoutDigests(readText(file)));
     }
+    expect(run(['--check'])).to.include({ status: 0, stderr: '' });
   });
 
   it('reports images without a digest, and the fix', () => {

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { readConfig } from '../../../server/config.ts';
 import { readText, readYaml, root } from '../../support/deploy/files.ts';
-import { readImage } from '../../support/deploy/image.ts';
 import { faultsOf, type Manifest } from '../../support/deploy/kubernetes.ts';
 import { hasValues, valueAt } from '../../support/deploy/values.ts';
 import { checkExpressions } from '../../support/monitoring/promtool.ts';
@@ -13,9 +12,9 @@ interface Probe {
   periodSeconds: number;
   timeoutSeconds: number;
   failureThreshold: number;
+  httpGet: unknown;
 }
 interface Container {
-  ports: { name: string; containerPort: number }[];
   env: { name: string; value?: string }[];
   startupProbe: Probe;
   livenessProbe: Probe;
@@ -103,13 +102,6 @@ describe('deploy/kubernetes', () => {
     expect(pod.terminationGracePeriodSeconds).to.be.at.least(drainSeconds + 10 + 10);
   });
 
-  it('opens the ports of the image', () => {
-    expect(container.ports.map(({ name, containerPort }) => [name, String(containerPort)])).to.deep.equal([
-      ['http', readImage('server').ports[0]],
-      ['admin', readImage('server').ports[1]],
-    ]);
-  });
-
   it('scales by metrics that the server exports', async () => {
     const rules = readYaml<{ rules: Rule[] }>(`${folder}adapter-rules.yaml`)[0]?.rules ?? [];
     const metrics = valueAt(specOf('HorizontalPodAutoscaler', 'fightcard'), 'metrics') as unknown[];
@@ -166,144 +158,20 @@ describe('deploy/kubernetes', () => {
     expect(labels?.['pod-security.kubernetes.io/enforce']).to.equal('restricted');
   });
 
-  const dns = ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol }));
-  hasValues(
-    {
-      ...{ pod, container, deployment },
-      budget: specOf('PodDisruptionBudget', 'fightcard'),
-      autoscaler: specOf('HorizontalPodAutoscaler', 'fightcard'),
-      cluster: specOf('RedisCluster', 'fightcard-redis'),
-      policies: Object.fromEntries(
-        ['nothing', 'names', 'server', 'redis'].map((name) => [name, specOf('NetworkPolicy', name)]),
-      ),
-    },
-    {
-      'pod.securityContext': {
-        ...{ runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000 },
-        seccompProfile: { type: 'RuntimeDefault' },
-      },
-      'pod.automountServiceAccountToken': false,
-      'pod.enableServiceLinks': false,
-      'container.securityContext': {
-        ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
-        capabilities: { drop: ['ALL'] },
-      },
-      'container.volumeMounts': [
-        { name: 'counters', mountPath: '/dev/shm' },
-        { name: 'feed-keys', mountPath: '/etc/fightcard', readOnly: true },
-      ],
-      'container.startupProbe.httpGet': { path: '/livez', port: 'admin' },
-      'container.livenessProbe.httpGet': { path: '/livez', port: 'admin' },
-      'container.readinessProbe.httpGet': { path: '/readyz', port: 'admin' },
-      // Set by the autoscaler.
-      'deployment.replicas': undefined,
-      'deployment.strategy': { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: '25%' } },
-      'budget.maxUnavailable': 1,
-      'autoscaler.scaleTargetRef': { apiVersion: 'apps/v1', kind: 'Deployment', name: 'fightcard' },
-      'policies.nothing': { podSelector: {}, policyTypes: ['Ingress', 'Egress'] },
-      'policies.names': { podSelector: {}, policyTypes: ['Egress'], egress: [{ ports: dns }] },
-      'policies.server.podSelector.matchLabels': labels,
-      'policies.server.ingress.0.ports': [{ port: 8080 }],
-      'policies.server.ingress.1.ports': [{ port: 9464 }],
-      'policies.server.egress.0.ports': [{ port: 6379 }],
-      'policies.server.egress.0.to.0.podSelector': valueAt(specOf('NetworkPolicy', 'redis'), 'podSelector'),
-      'policies.server.egress.length': 1,
-      'cluster.clusterSize': 3,
-      'cluster.kubernetesConfig.redisSecret': { name: 'fightcard', key: 'redis-password' },
-      'cluster.redisLeader.redisConfig.additionalRedisConfig': 'fightcard-redis',
-      'cluster.redisFollower.redisConfig.additionalRedisConfig': 'fightcard-redis',
-    },
-  );
-});
-
-const namespace = (name: string) => [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } }];
-const podsMetric = (name: string, averageValue: string) => ({
-  type: 'Pods',
-  pods: { metric: { name }, target: { type: 'AverageValue', averageValue } },
-});
-
-describe('Deployment fightcard', () => {
-  for (const [probe, seconds] of [
-    ['startupProbe', 60],
-    ['livenessProbe', 30],
-    ['readinessProbe', 4],
+  for (const [probe, path, seconds] of [
+    ['startupProbe', '/livez', 60],
+    ['livenessProbe', '/livez', 30],
+    ['readinessProbe', '/readyz', 4],
   ] as const) {
-    it(`allows ${seconds} s for its ${probe}`, () => {
-      const { periodSeconds, timeoutSeconds, failureThreshold } = container[probe];
+    it(`allows ${seconds} s for its ${probe} at ${path}`, () => {
+      const { periodSeconds, timeoutSeconds, failureThreshold, httpGet } = container[probe];
       expect(periodSeconds * failureThreshold).to.equal(seconds);
       expect(timeoutSeconds).to.be.at.most(periodSeconds);
+      expect(httpGet).to.deep.equal({ path, port: 'admin' });
     });
   }
 
-  hasValues(pod, {
-    // Two workers of 180 MiB, 125 MiB for the primary, and connections.
-    'containers.0.resources.requests': { cpu: '2', memory: '768Mi', 'ephemeral-storage': '64Mi' },
-    'containers.0.resources.limits': { cpu: '3', memory: '1Gi', 'ephemeral-storage': '256Mi' },
-    'topologySpreadConstraints.0.whenUnsatisfiable': 'ScheduleAnyway',
-    'topologySpreadConstraints.1.whenUnsatisfiable': 'DoNotSchedule',
-    'topologySpreadConstraints.1.maxSkew': 1,
-    'volumes.0': { name: 'counters', emptyDir: { medium: 'Memory', sizeLimit: '16Mi' } },
-    'volumes.1.secret.defaultMode': 0o440,
-  });
-});
-
-describe('Service fightcard', () =>
-  hasValues(specOf('Service', 'fightcard'), { ports: [{ name: 'http', port: 80, targetPort: 'http' }] }));
-
-describe('PodDisruptionBudget fightcard', () =>
-  hasValues(specOf('PodDisruptionBudget', 'fightcard'), { unhealthyPodEvictionPolicy: 'AlwaysAllow' }));
-
-describe('HorizontalPodAutoscaler fightcard', () =>
-  hasValues(specOf('HorizontalPodAutoscaler', 'fightcard'), {
-    minReplicas: 3,
-    maxReplicas: 60,
-    'metrics.0.resource.target.averageUtilization': 60,
-    // Of the 10,000 of STREAMS.
-    'metrics.1': podsMetric('fightcard_stream_readers', '6000'),
-    'metrics.2': podsMetric('fightcard_overload_refusals_per_second', '1'),
-    'metrics.3': podsMetric('fightcard_event_loop_delay_p99_seconds', '50m'),
-    'behavior.scaleUp.stabilizationWindowSeconds': 0,
-    'behavior.scaleUp.policies': [{ type: 'Percent', value: 100, periodSeconds: 15 }],
-    // Longer than between two fights.
-    'behavior.scaleDown.stabilizationWindowSeconds': 3600,
-    'behavior.scaleDown.policies': [{ type: 'Percent', value: 10, periodSeconds: 60 }],
-  }));
-
-describe('NetworkPolicy server', () =>
-  hasValues(specOf('NetworkPolicy', 'server'), {
-    'ingress.0.from': namespace('ingress-nginx'),
-    'ingress.1.from': namespace('monitoring'),
-  }));
-
-describe('NetworkPolicy redis', () =>
-  hasValues(specOf('NetworkPolicy', 'redis'), {
-    'ingress.0.ports': [{ port: 6379 }],
-    'ingress.1.ports': [{ port: 6379 }, { port: 16379 }],
-    'egress.0.ports': [{ port: 6379 }, { port: 16379 }],
-  }));
-
-describe('RedisCluster fightcard-redis', () => {
-  const nodeValues = (role: string) => ({
-    [`${role}.replicas`]: 3,
-    [`${role}.terminationGracePeriodSeconds`]: 60,
-    [`${role}.pdb`]: { enabled: true, maxUnavailable: 1 },
-    [`${role}.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution.0`]: {
-      topologyKey: 'kubernetes.io/hostname',
-      labelSelector: {
-        matchLabels: { app: `fightcard-${role.replace('redisL', 'redis-l').replace('redisF', 'redis-f')}` },
-      },
-    },
-  });
-  hasValues(specOf('RedisCluster', 'fightcard-redis'), {
-    persistenceEnabled: true,
-    // Twice `maxmemory`, and three times as much disk.
-    'kubernetesConfig.resources.limits.memory': '4Gi',
-    'kubernetesConfig.resources.requests.memory': '4Gi',
-    ...nodeValues('redisLeader'),
-    ...nodeValues('redisFollower'),
-  });
-
-  it('keeps everything in its log, within its memory', () => {
+  it('keeps every vote in its log, within its memory', () => {
     const { data } = manifestOf('ConfigMap', 'fightcard-redis');
     const config = (data as Record<string, string>)['redis-additional.conf'] ?? '';
     expect(config.split('\n').filter(Boolean)).to.deep.equal([
@@ -312,4 +180,71 @@ describe('RedisCluster fightcard-redis', () => {
       ...['cluster-require-full-coverage no', 'cluster-node-timeout 5000'],
     ]);
   });
+
+  const from = (name: string) => [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } }];
+  const podsMetric = (name: string, averageValue: string) => ({
+    type: 'Pods',
+    pods: { metric: { name }, target: { type: 'AverageValue', averageValue } },
+  });
+  const apart = (app: string) => ({ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app } } });
+  const antiAffinity = 'affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution.0';
+  const policies = ['nothing', 'server', 'redis'].map((name) => [name, specOf('NetworkPolicy', name)]);
+  hasValues(
+    {
+      ...{ pod, container, deployment, policies: Object.fromEntries(policies) },
+      service: specOf('Service', 'fightcard'),
+      budget: specOf('PodDisruptionBudget', 'fightcard'),
+      autoscaler: specOf('HorizontalPodAutoscaler', 'fightcard'),
+      cluster: specOf('RedisCluster', 'fightcard-redis'),
+    },
+    {
+      'pod.securityContext': {
+        ...{ runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000 },
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
+      'pod.automountServiceAccountToken': false,
+      'pod.topologySpreadConstraints.1.whenUnsatisfiable': 'DoNotSchedule',
+      'pod.volumes.0': { name: 'counters', emptyDir: { medium: 'Memory', sizeLimit: '16Mi' } },
+      'pod.volumes.1.secret.defaultMode': 0o440,
+      'container.securityContext': {
+        ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+        capabilities: { drop: ['ALL'] },
+      },
+      // Two workers of 180 MiB, 125 MiB for the primary, and connections.
+      'container.resources.requests': { cpu: '2', memory: '768Mi', 'ephemeral-storage': '64Mi' },
+      'container.resources.limits': { cpu: '3', memory: '1Gi', 'ephemeral-storage': '256Mi' },
+      // Set by the autoscaler.
+      'deployment.replicas': undefined,
+      'deployment.strategy': { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: '25%' } },
+      'service.ports': [{ name: 'http', port: 80, targetPort: 'http' }],
+      'budget.maxUnavailable': 1,
+      'budget.unhealthyPodEvictionPolicy': 'AlwaysAllow',
+      'autoscaler.minReplicas': 3,
+      // Of the 10,000 of STREAMS.
+      'autoscaler.metrics.1': podsMetric('fightcard_stream_readers', '6000'),
+      'autoscaler.metrics.2': podsMetric('fightcard_overload_refusals_per_second', '1'),
+      'autoscaler.metrics.3': podsMetric('fightcard_event_loop_delay_p99_seconds', '50m'),
+      // Longer than between two fights.
+      'autoscaler.behavior.scaleDown.stabilizationWindowSeconds': 3600,
+      'policies.nothing': { podSelector: {}, policyTypes: ['Ingress', 'Egress'] },
+      'policies.server.podSelector.matchLabels': labels,
+      'policies.server.ingress': [
+        { from: from('ingress-nginx'), ports: [{ port: 8080 }] },
+        { from: from('monitoring'), ports: [{ port: 9464 }] },
+      ],
+      'policies.server.egress.0.to.0.podSelector': valueAt(specOf('NetworkPolicy', 'redis'), 'podSelector'),
+      'policies.server.egress.length': 1,
+      'policies.redis.ingress.1.ports': [{ port: 6379 }, { port: 16379 }],
+      'policies.redis.egress.0.ports': [{ port: 6379 }, { port: 16379 }],
+      'cluster.clusterSize': 3,
+      'cluster.persistenceEnabled': true,
+      'cluster.kubernetesConfig.redisSecret': { name: 'fightcard', key: 'redis-password' },
+      // Twice `maxmemory`.
+      'cluster.kubernetesConfig.resources.limits.memory': '4Gi',
+      'cluster.redisLeader.redisConfig.additionalRedisConfig': 'fightcard-redis',
+      'cluster.redisFollower.redisConfig.additionalRedisConfig': 'fightcard-redis',
+      [`cluster.redisLeader.${antiAffinity}`]: apart('fightcard-redis-leader'),
+      [`cluster.redisFollower.${antiAffinity}`]: apart('fightcard-redis-follower'),
+    },
+  );
 });
