@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { feedKey, snapshotOf } from '../../../contracts/interactions/live-update
 import { ids } from '../../../contracts/world/index.ts';
 import { digestOf } from '../../../server/config.ts';
 import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
+import { json, send } from '../../support/http/send.ts';
 import { startClosedLoop } from '../../support/load/closed-loop.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
@@ -38,22 +39,18 @@ const numbered = (number: number) => ({
 const workerOf = (server: ServerProcess, number: number) =>
   linesOf(server).find(({ requestId }) => requestId === idOf(number))?.pid;
 
-function ask(
-  agent: Agent,
-  url: string,
-  { method, path, headers: own = {} }: { method: string; path: string; headers?: Record<string, string> },
-  body?: unknown,
-): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const { hostname, port } = new URL(url);
+/** Sends a POST as the feed, on the connection of an agent. */
+function post(agent: Agent, url: string, path: string, body: unknown, own: Record<string, string> = {}) {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}`, ...own };
-  const sent = request({ hostname, port, method, path, agent, headers }, async (response) => {
-    let text = '';
-    for await (const chunk of response) text += chunk;
-    resolve(text);
-  });
-  sent.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
-  return promise;
+  return send(url, 'POST', path, headers, JSON.stringify(body), agent);
+}
+/** Another update of an event, until a worker that is not too busy applies it. */
+async function update(agent: Agent, url: string, event: number): Promise<void> {
+  let sequence = 0;
+  await eventually(async () => {
+    const reply = await post(agent, url, '/api/v1/us/fight_metrics/update_live_event', snapshotOf(event, ++sequence));
+    return json(reply).applied === true;
+  }, `event ${event} is applied`);
 }
 
 /** Enough that some requests are under way at any moment, and not so many that a worker can hardly start beside them. */
@@ -112,7 +109,10 @@ describe('workers', () => {
     it('J05: show an update of one through the other', async () => {
       const { server, url } = running;
       const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
-      for (const [number, agent] of agents.entries()) await ask(agent, url, numbered(number), {});
+      for (const [number, agent] of agents.entries()) {
+        const { path, headers } = numbered(number);
+        await post(agent, url, path, {}, headers);
+      }
       await eventually(() => agents.every((_, number) => workerOf(server, number) !== undefined), 'two lines of log');
       const pids = agents.map((_, number) => workerOf(server, number));
       expect(new Set(pids)).to.deep.equal(new Set(pidsOf(server)));
@@ -120,15 +120,10 @@ describe('workers', () => {
 
       const [writer, reader] = agents as [Agent, Agent];
       const page = '/api/v1/us/fight_metrics/live_event/845';
-      const read = { method: 'GET', path: page };
-      const write = { method: 'POST', path: '/api/v1/us/fight_metrics/update_live_event' };
-      await ask(reader, url, read);
-      // On a busy machine the first may be 503.
-      let sequence = 6;
-      const isApplied = async () =>
-        JSON.parse(await ask(writer, url, write, snapshotOf(845, ++sequence))).applied === true;
-      await eventually(isApplied, 'an update is applied');
-      await eventually(async () => JSON.parse(await ask(reader, url, read)).FMLiveFeed?.EventID === '845', page);
+      const read = () => send(url, 'GET', page, {}, undefined, reader);
+      await read();
+      await update(writer, url, 845);
+      await eventually(async () => json(await read()).FMLiveFeed?.EventID === '845', page);
       for (const agent of agents) agent.destroy();
     });
 
@@ -214,14 +209,10 @@ describe('workers', () => {
       process.kill(killed, 'SIGKILL');
       await eventually(() => countOf(server, 'a worker is ready') > before, 'another worker');
       expect(pidsOf(server)).to.have.length(2).and.include(kept).and.not.include(killed);
-      const write = { method: 'POST', path: '/api/v1/us/fight_metrics/update_live_event' };
       // Each has a connection of its own, which is of another worker than the one before.
       for (const event of [846, 847]) {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-        let sequence = 0;
-        // On a busy machine the first may be 503.
-        const post = async () => JSON.parse(await ask(agent, url, write, snapshotOf(event, ++sequence)));
-        await eventually(async () => (await post()).applied === true, `event ${event} is applied`);
+        await update(agent, url, event);
         agent.destroy();
       }
     });
