@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { vote, votePath } from '../../support/fixtures/vote-requests.ts';
 import { json, send } from '../../support/http/send.ts';
 import { adminUrlOf, scrape, sumOf } from '../../support/monitoring/scrape.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
@@ -18,19 +18,17 @@ describe('npm start, when its embedded Redis is killed', () => {
     it(`F01: takes votes again with WORKERS=${workers}`, async () => {
       const server = startServerProcess({ WORKERS: workers, RATE_WRITES: '0' });
       const url = await server.ready;
-      const path = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
       let clients = 0;
-      const vote = async () => {
-        const client = `client-of-${workers}-${String(++clients).padStart(6, '0')}`;
-        const body = { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: client };
-        return (await send(url, 'POST', path, headers, JSON.stringify(body))).status;
+      const isCounted = async () => {
+        const body = JSON.stringify(vote(`client-of-${workers}-${String(++clients).padStart(6, '0')}`));
+        return (await send(url, 'POST', votePath, headers, body)).status === 201;
       };
-      await eventually(async () => [200, 201].includes(await vote()), 'a vote');
+      await eventually(isCounted, 'a vote');
       const { pid } = await embeddedState(server.dataDir);
       process.kill(pid, 'SIGKILL');
       const lines = () => linesOf(server);
       await eventually(() => lines().some(({ msg }) => msg === 'the embedded Redis runs again'), 'a line of log');
-      await eventually(async () => [200, 201].includes(await vote()), 'a vote');
+      await eventually(isCounted, 'a vote');
       const health = async () => json(await send(url, 'GET', '/api/v1/us/health')).status;
       await eventually(async () => (await health()) === 'ok', 'health is ok');
       const logged = lines().filter(({ msg }) => msg?.startsWith('the embedded Redis'));
@@ -68,9 +66,8 @@ describe('npm start, when the Redis of REDIS_URL does not answer', () => {
   it('logs the reason once, and how long it took', async () => {
     await redis.kill();
     await waitForLines(1);
-    const vote = { round_num: 2, fighter_statid: 1, client_id: 'client-of-a-lost-redis' };
-    const body = JSON.stringify(vote);
-    const { status } = await send(await server.ready, 'POST', '/api/v3/mobile/fights/1/vote', headers, body);
+    const body = JSON.stringify(vote('client-of-a-lost-redis'));
+    const { status } = await send(await server.ready, 'POST', votePath, headers, body);
     expect(status).to.equal(503);
     await redis.start();
     await waitForLines(2);

@@ -10,6 +10,7 @@ import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { serverFile, startServerProcess } from '../../support/server/server-process.ts';
+import { linesOf } from '../../support/server/worker-log.ts';
 
 const production = {
   ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://api.example.com' },
@@ -81,24 +82,21 @@ describe('npm start that fails prints one sentence', () => {
     expect(await client.dbsize()).to.equal(0);
   });
 
-  it('for a DATA_DIR that is a file', async () => {
+  it('for a DATA_DIR that cannot be used', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    expect(await refusal({ DATA_DIR: file })).to.match(/^DATA_DIR \S*file is no folder .* \(ENOTDIR\): choose another/);
-  });
-
-  it('for a DATA_DIR that cannot be written', async () => {
     const readOnly = await mkdtemp(join(folder, 'x'));
     await chmod(readOnly, 0o555);
-    const message = await refusal({ DATA_DIR: join(readOnly, 'read-only') });
-    expect(message).to.match(/^DATA_DIR \S*read-only cannot be written \(EACCES\): let the user of the server own it/);
-  });
-
-  it('for a DATA_DIR that cannot be created', async () => {
     const { url } = await node();
-    for (const env of [{}, { REDIS_URL: url }]) {
-      const message = await refusal({ DATA_DIR: '/proc/fightcard', ...env });
-      expect(message).to.match(/^DATA_DIR \/proc\/fightcard is no folder and cannot be made one \(ENOENT\)/);
+    for (const [env, text] of [
+      [{ DATA_DIR: file }, /is no folder .* \(ENOTDIR\): choose another/],
+      [{ DATA_DIR: join(readOnly, 'read-only') }, /cannot be written \(EACCES\): let the user of the server own it/],
+      [{ DATA_DIR: '/proc/fightcard' }, /is no folder and cannot be made one \(ENOENT\)/],
+      [{ DATA_DIR: '/proc/fightcard', REDIS_URL: url }, /is no folder and cannot be made one \(ENOENT\)/],
+    ] as const) {
+      const message = await refusal(env);
+      expect(message.startsWith(`DATA_DIR ${env.DATA_DIR} `), message).to.equal(true);
+      expect(message).to.match(text);
     }
   });
 
@@ -147,13 +145,10 @@ describe('npm start that fails prints one sentence', () => {
       const { url } = await node(...settings);
       const server = startServerProcess({ ...production, REDIS_URL: url.replace('//', `//${user}`) });
       await server.ready;
-      const warned = server
-        .output()
-        .split('\n')
-        .filter((line) => line.includes('"level":40'));
+      const warned = linesOf(server).flatMap(({ level, msg }) => (level === 40 ? [msg] : []));
       await server.close();
       expect(warned).to.have.length(1);
-      expect(JSON.parse(warned[0] ?? '').msg)
+      expect(warned[0])
         .to.match(expected)
         .and.not.match(/secret/);
     });

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -37,7 +38,7 @@ describe('npm start, when workers fail', () => {
 
   it('G09: reports an error once', async () => {
     const other = createServer().listen(0, '0.0.0.0');
-    await new Promise((listening) => other.once('listening', listening));
+    await once(other, 'listening');
     const { port } = other.address() as { port: number };
     const taken = start({ PORT: String(port) });
     expect(await taken.ended).to.equal(1);
@@ -75,14 +76,11 @@ describe('npm start, when workers fail', () => {
       const { admin } = linesOf(server).find(({ msg }) => msg === 'ready') as { admin?: string };
       for (const pid of [killed, hung]) process.kill(pid, 'SIGSTOP');
       const { hostname, port } = new URL(url);
-      const openAndReset = () =>
-        new Promise<void>((resolve) => {
-          const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.2' });
-          socket.on('error', () => undefined);
-          socket.once('connect', () => socket.resetAndDestroy());
-          socket.once('close', () => resolve());
-        });
-      for (let opened = 0; opened < 1_000; opened++) await openAndReset();
+      for (let opened = 0; opened < 1_000; opened++) {
+        const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.2' });
+        socket.on('error', () => undefined).once('connect', () => socket.resetAndDestroy());
+        await new Promise((resolve) => socket.once('close', resolve));
+      }
       const answer = fetch(`${url}/api/v1/us/health`);
       try {
         expect(readdirSync(`/proc/${primary}/fd`).length, 'descriptors of the primary').to.be.below(256);
