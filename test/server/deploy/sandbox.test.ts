@@ -93,16 +93,13 @@ describe('in a read-only container without privileges,', () => {
       await redis?.close();
     });
 
-    it('is ready and healthy', async () => {
+    it('is healthy, and takes a vote and a live update', async () => {
       expect(writable).to.deep.equal(['/dev/shm']);
       expect(await status('/livez')).to.equal(200);
       expect(isHealthy(image, ports[0] ?? 0)).to.equal(true);
       expect(isHealthy(image, 1), 'control').to.equal(false);
       await eventually(() => running.output().includes('"msg":"ready"'), 'the log says that it is ready');
       expect(running.output()).to.not.match(/"level":(40|50|60)/);
-    });
-
-    it('takes a vote and a live update', async () => {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${feedKey}` };
       for (const [path, body] of [
         [votePath, vote('client-of-sandbox-000000')],

@@ -58,6 +58,7 @@ describe('expressions of deploy/monitoring', () => {
     const expressions = [...alertRules, ...targets].map(({ expr }) => expr);
     expect(expressions.length).to.be.above(40);
     expect(await checkExpressions(expressions)).to.equal('');
+    expect(await checkExpressions(['sum(rate(x[1m])']), 'control').to.include('could not parse expression');
   });
 
   it('name only exported metrics, labels and values', () => {

@@ -77,13 +77,11 @@ describe('loggedError', () => {
   const ofNested = { type: 'Error', message: '3', cause: { type: 'Error', message: '4' } };
   for (const [title, error, logged] of [
     ['a thrown value', 'secret', { type: 'string', message: 'no error was thrown, but a value' }],
-    ['a thrown undefined', undefined, { type: 'undefined', message: 'no error was thrown, but a value' }],
     [
       'a stack and a code',
       failed(Object.assign(new TypeError('x'), { code: 'ERR_X' }), frames),
       { type: 'TypeError', message: 'x', code: 'ERR_X', stack: `TypeError: x${frames}` },
     ],
-    ['a numeric code', failed(Object.assign(new Error('x'), { code: 7 })), { type: 'Error', message: 'x' }],
     ['no stack', Object.assign(new Error('x'), { stack: undefined }), { type: 'Error', message: 'x' }],
     [
       'a quoted argument',
@@ -102,14 +100,11 @@ describe('loggedError', () => {
       failed(Object.assign(new Error('lost client-0815'), { command: undefined })),
       { type: 'Error', message: 'lost …' },
     ],
-    ...['ReplyError', 'AbortError', 'ParserError'].map(
-      (name) =>
-        [
-          `${name} of the Redis client`,
-          failed(Object.assign(new Error('lost client-0815'), { name })),
-          { type: name, message: 'lost …' },
-        ] as const,
-    ),
+    [
+      'an error of the Redis client',
+      failed(Object.assign(new Error('lost client-0815'), { name: 'ReplyError' })),
+      { type: 'ReplyError', message: 'lost …' },
+    ],
     [
       'causes, four deep',
       nested,

@@ -39,6 +39,12 @@ describe('npm start, when it ends', () => {
     return server;
   }
 
+  /** The pid of its embedded Redis, once it is ready. */
+  async function redisOf(server: ServerProcess): Promise<number> {
+    await server.ready;
+    return (await embeddedState(server.dataDir)).pid;
+  }
+
   async function leavesNothing(server: ServerProcess, pid: number): Promise<void> {
     await eventually(() => !isRunning(pid), 'the embedded Redis has gone');
     expect(redisServersOn(server.dataDir)).to.deep.equal([]);
@@ -46,13 +52,12 @@ describe('npm start, when it ends', () => {
 
   it('reads FEED_KEYS_FILE on SIGHUP with WORKERS=1', async () => {
     const server = start({ FEED_KEYS_FILE: keysFile });
-    const url = await server.ready;
-    const { pid } = await embeddedState(server.dataDir);
+    const pid = await redisOf(server);
     await writeFile(keysFile, line('first') + line('second'));
     server.child.kill('SIGHUP');
     await eventually(() => server.output().includes('"second"'), 'the new key is read');
     await eventually(() => server.output().includes('SIGHUP only reads FEED_KEYS_FILE again'), 'a line of log');
-    expect((await fetch(`${url}/api/v1/us/health`)).status).to.equal(200);
+    expect((await fetch(`${await server.ready}/api/v1/us/health`)).status).to.equal(200);
     expect(isRunning(pid)).to.equal(true);
     server.child.kill('SIGTERM');
     expect(await server.ended).to.equal(0);
@@ -62,8 +67,8 @@ describe('npm start, when it ends', () => {
   for (const workers of ['1', '2']) {
     it(`G03: stops Redis on a second signal with WORKERS=${workers}`, async () => {
       const server = start({ WORKERS: workers });
+      const pid = await redisOf(server);
       const { hostname, port } = new URL(await server.ready);
-      const { pid } = await embeddedState(server.dataDir);
       // A request that never ends; the first signal waits for it.
       const socket = connect(Number(port), hostname).on('error', () => undefined);
       socket.write(
@@ -86,8 +91,7 @@ describe('npm start, when it ends', () => {
       const code = `import cluster from 'node:cluster';
         if (cluster.isPrimary) process.on('SIGUSR2', () => setImmediate(() => { ${how} }));`;
       const server = start({ WORKERS: workers, ...preload(code) });
-      await server.ready;
-      const { pid } = await embeddedState(server.dataDir);
+      const pid = await redisOf(server);
       server.child.kill('SIGUSR2');
       expect(await server.ended).to.equal(1);
       const logged = linesOf(server).find((line) => JSON.stringify(line).includes('planted'));

@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { TestNode } from '../../support/redis/nodes.ts';
@@ -17,18 +14,13 @@ import { countOf, linesOf, pidsOf } from '../../support/server/worker-log.ts';
 describe('npm start, when workers fail', () => {
   let redis: TestNode;
   const servers: ServerProcess[] = [];
-  let folder: string;
   before(async () => {
     redis = await startRedis();
-    folder = await mkdtemp(join(tmpdir(), 'fightcard-failures-'));
   });
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close();
   });
-  after(async () => {
-    await redis.close();
-    await rm(folder, { recursive: true });
-  });
+  after(() => redis.close());
 
   function start(env: Record<string, string> = {}): ServerProcess {
     const server = startServerProcess({ WORKERS: '2', REDIS_URL: redis.url, ...env });
@@ -99,24 +91,5 @@ describe('npm start, when workers fail', () => {
     expect(await server.ended).to.equal(1);
     expect(server.output()).to.match(/^5 workers in a row ended right after their start, the last with code 7/m);
     expect(countOf(server, 'a worker ended')).to.be.within(5, 10);
-  });
-
-  it('G12: reports why the last worker could not start', async () => {
-    const cause = join(folder, 'cause');
-    const server = start(
-      preload(`import cluster from 'node:cluster';
-        import { existsSync } from 'node:fs';
-        if (cluster.isWorker && existsSync('${cause}')) {
-          process.send({ kind: 'failed', message: 'the cable is out' }, () => process.exit(3));
-          await new Promise(() => undefined);
-        }`),
-    );
-    await server.ready;
-    await writeFile(cause, '');
-    for (const pid of pidsOf(server)) process.kill(pid, 'SIGKILL');
-    expect(await server.ended).to.equal(1);
-    expect(server.output()).to.match(
-      /^\d+ workers in a row ended right after their start, the last with code 3: the cable is out$/m,
-    );
   });
 });
