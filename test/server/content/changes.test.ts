@@ -4,8 +4,7 @@ import { collections, type Records } from '../../../contracts/content/collection
 import { memoryReader } from '../../../contracts/content/reader.ts';
 import { audit } from '../../../server/content/audit.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
-import { type Entry, PublishInProgress } from '../../../server/store/index.ts';
-import { keys } from '../../../server/store/keys.ts';
+import type { Entry } from '../../../server/store/index.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
@@ -126,17 +125,6 @@ describe('put, remove and rollback in the store', () => {
     expect((await generations.list()).length).to.equal(6);
   });
 
-  it('keep three publishes and every change since', async () => {
-    const { generations } = opened.store.content;
-    for (let id = 1; id <= 4; id++) {
-      await publishRecords(opened.store, { fighters: [rawFighter(id)] });
-      for (let statid = 1; statid <= 3; statid++) await generations.put([entry(fighter(id, { statid }))], 'test');
-    }
-    const kinds = (await generations.list()).map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind === 'publish')).to.have.length(3);
-    expect(kinds.filter((kind) => kind === 'put')).to.have.length(9);
-  });
-
   it('do not change a generation that is still being read', async () => {
     const { content } = opened.store;
     await publishRecords(opened.store, { fighters: [rawFighter(1), rawFighter(2), rawFighter(3)] });
@@ -149,33 +137,5 @@ describe('put, remove and rollback in the store', () => {
     for (let publish = 1; publish <= 3; publish++) await publishRecords(opened.store, { news: [] });
     expect((await content.generations.list()).map(({ kind }) => kind)).to.deep.equal(['publish', 'publish', 'publish']);
     expect(await reader.page('fighters', { limit: 10 })).to.deep.equal(page);
-
-    // A minute later the changes expire with the generation, and the next garbage collection forgets them.
-    const records = `{content}:${before?.number}:fighters`;
-    const changes = () => redis.client.zrange(`${records}:changes`, '0', '-1');
-    const numbers = await changes();
-    expect(numbers).to.have.length(2);
-    for (const number of numbers) {
-      expect(await redis.client.pttl(`${records}:before:${number}`)).to.be.within(1, 60_000);
-      await redis.client.del(`${records}:before:${number}`);
-    }
-    await publishRecords(opened.store, { news: [] });
-    expect(await changes()).to.deep.equal([]);
-    const now = (await content.list('fighters')).records;
-    expect(now.map(({ id, statid }) => [id, statid])).to.deep.equal([
-      [1, 77],
-      [3, now[1]?.statid],
-      [4, now[2]?.statid],
-    ]);
-  });
-
-  it('are refused while a publish replaces their collection', async () => {
-    await publishRecords(opened.store, { fighters: [rawFighter(1)] });
-    const { generations } = opened.store.content;
-    await opened.connections.writes.set(keys.content.publishing, 'token news ', 'PX', 20_000);
-    expect((await generations.put([entry(fighter(2))], 'test')).changed).to.equal(1);
-    await opened.connections.writes.set(keys.content.publishing, 'token fighters ', 'PX', 20_000);
-    const error = await generations.put([entry(fighter(3))], 'test').catch((reason: unknown) => reason);
-    expect(error).to.be.instanceOf(PublishInProgress);
   });
 });

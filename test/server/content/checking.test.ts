@@ -1,12 +1,8 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
 import { Type } from 'typebox';
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
 import { cursorOf } from '../../../contracts/http/cursors.ts';
-import { operations } from '../../../contracts/operations.ts';
-import { checkParameters } from '../../../contracts/requests/checks.ts';
 import { ContentRefused, ErrorSummary } from '../../../server/content/checking/error-summary.ts';
-import { KeySet } from '../../../server/content/checking/key-set.ts';
 import { RecordChecks } from '../../../server/content/checking/record-checks.ts';
 import {
   findDatesOutOfOrder,
@@ -50,21 +46,26 @@ describe('closestWord', () => {
 });
 
 describe('ErrorSummary', () => {
-  it('locates each value in its file', () => {
+  it('locates each value, or its closest parent, in its file', () => {
     const summary = new ErrorSummary();
-    const row = { text: '{"id": 1,\n "names": {"first": "x"}}', line: 7, column: 3, value: {} };
-    summary.addLocated({ file: 'a.json', row }, { pointer: '', found: 'has the key 1', expected: 'must be unique' });
-    summary.addLocated({ file: 'a.json', row }, { pointer: '/id', found: 'is 1' });
-    summary.addLocated({ file: 'a.json', row }, { pointer: '/names/first', found: 'is "x"', kind: 'locale' });
-    const withoutText = { line: 4, column: 1, value: {} };
-    summary.addLocated({ file: 'news', row: withoutText }, { pointer: '', found: 'is wrong', nearest: 'right' });
+    const text = '{"a": [1, {"b/c": "x"}, [2]],\n\n "d": {"a": 3}, "~e": null, "d": {"f": true}}';
+    const row = { text, line: 7, column: 3, value: {} };
+    const places = {
+      ...{ '': '7:3', '/a': '7:9', '/a/0': '7:10', '/a/1': '7:13', '/a/1/b~1c': '7:21', '/a/2/0': '7:28' },
+      ...{ '/a/2/1': '7:27', '/a/7': '7:9', '/a/1/b': '7:13', '/~0e': '9:23', '/d': '9:34', '/d/f': '9:40' },
+      ...{ '/0': '7:3', '/x/a': '7:3' },
+    };
+    for (const pointer of Object.keys(places)) summary.addLocated({ file: 'a.json', row }, { pointer, found: 'is 1' });
+    const locale = { pointer: '/d/f', found: 'is "x"', kind: 'locale' };
+    summary.addLocated({ file: 'a.json', row }, locale);
+    const wrong = { pointer: '', found: 'is wrong', expected: 'must be right', nearest: 'right' };
+    summary.addLocated({ file: 'news', row: { line: 4, column: 1, value: {} } }, wrong);
     const refused = new ContentRefused(summary);
-    expect(refused.message).to.equal('4 errors in the content; nothing was published.');
+    expect(refused.message).to.equal('16 errors in the content; nothing was published.');
     expect(refused.lines).to.deep.equal([
-      'a.json:7:3: /: has the key 1, must be unique',
-      'a.json:7:10: /id: is 1',
-      'news:4: /: is wrong; did you mean "right"?',
-      'a.json:8:21: /names/first: is "x"',
+      ...Object.entries(places).map(([pointer, place]) => `a.json:${place}: ${pointer || '/'}: is 1`),
+      'news:4: /: is wrong, must be right; did you mean "right"?',
+      'a.json:9:40: /d/f: is "x"',
     ]);
   });
 });
@@ -230,6 +231,10 @@ describe('RecordChecks', () => {
       'events.json:2: /fights/1/id: is 6, as in the event at events.json:1, must be unique',
       'events.json:3: /: has the key 1, as the record at events.json:1, must be unique',
     ]);
+    const many = Array.from({ length: 3_000 }, (_, at) => rawFighter(3_000 - at));
+    expect(checkAll('fighters', [...many, rawFighter(2_990)]).errors).to.deep.equal([
+      'fighters.json:3001: /: has the key 2990, as the record at fighters.json:11, must be unique',
+    ]);
     // The same keys in another collection are other keys.
     expect(checkAll('fighters', [rawFighter(1), rawFighter(5)], checks).errors).to.have.length(2);
     expect(checks.has('fighters', 5)).to.equal(true);
@@ -253,36 +258,6 @@ describe('RecordChecks', () => {
   });
 });
 
-describe('KeySet', () => {
-  it('finds every key with the line of the first', () => {
-    const keys = new KeySet();
-    const names = [0, 1, 2_147_483_647, 4_294_967_295, 4_294_967_296, -1, 1.5, '01', '0', 'a', 'é', ''];
-    for (const [at, name] of names.entries()) expect(keys.add(name, at), `${name}`).to.equal(undefined);
-    // Digits are the same key as their number, unless they begin with a zero.
-    const again = [keys.add('1', 50), keys.add('2147483647', 50), keys.add('4294967296', 50), keys.add(0, 50)];
-    expect(again).to.deep.equal([1, 2, 4, 0]);
-    for (let key = 0; key < 5_000; key++) keys.add(`key ${key}`, key);
-    for (let key = 0; key < 5_000; key++) {
-      if (keys.add(`key ${key}`, 99) !== key || keys.has(`key-${key}`)) expect.fail(`key ${key}`);
-    }
-    expect(keys.size).to.equal(names.length + 5_000);
-    expect([...keys.numbers()].sort(([a], [b]) => a - b).flat()).to.deep.equal([
-      ...[0, 0, 1, 1, 2_147_483_647, 2, 4_294_967_295, 3],
-    ]);
-  });
-
-  it('distinguishes keys of which half the hash is the same', () => {
-    for (const [one, other] of [
-      ['key-guu23j', 'key-hz5cm5'],
-      ['key-oq4g5q', 'key-1u8ne42'],
-    ] as const) {
-      const keys = new KeySet();
-      const found = [keys.add(one, 1), keys.has(other), keys.add(other, 2), keys.add(one, 3), keys.add(other, 4)];
-      expect(found).to.deep.equal([undefined, false, undefined, 1, 2]);
-    }
-  });
-});
-
 describe('cursors of published records', () => {
   /** The cursor after a record that content takes, or why it does not. */
   function cursorAfter(name: CollectionName, raw: object): { cursor?: string; refused?: string } {
@@ -291,46 +266,6 @@ describe('cursors of published records', () => {
     if (!records[0] || error) return { refused: `${error?.pointer}: ${error?.found}, ${error?.expected}` };
     return { cursor: cursorOf(anyCollection(name).sort(records[0])) };
   }
-
-  function isTaken(list: string, cursor: string): boolean {
-    const operation = operations.find(({ id }) => id === `v3.${list}`);
-    if (!operation) throw new Error(`there is no ${list}`);
-    return checkParameters(operation, {}, new URLSearchParams({ cursor })).faults === undefined;
-  }
-
-  it('fit into the request parameter', () => {
-    const stat = { stat: 'SLpM', Value: '1', Born: 'PER', fighter_id: 1, weight_class: null };
-    const longest = 2_147_483_647;
-    for (const [name, raw] of [
-      ['stats', { ...stat, statid: longest, Rank: 9_999_999_999 }],
-      ['stats', { ...stat, statid: String(longest), Rank: '9999999999' }],
-      ['stats', { ...stat, statid: 1, Rank: 1 }],
-      ['events', rawEvent(longest)],
-    ] as const) {
-      const { cursor = '', refused } = cursorAfter(name, raw);
-      expect(refused).to.equal(undefined);
-      expect(isTaken(name === 'stats' ? 'fighters_stats' : name, cursor), JSON.stringify(raw)).to.equal(true);
-    }
-    let [taken, refused] = [0, 0];
-    // Of one to four bytes, half a surrogate pair, the separator of sort keys, and those that get longer without case.
-    const units = ['x', 'é', '\u20ac', '\u{1f94a}', '\ud800', '\u0000', '\u0130', '\ufb03'];
-    const name = fc
-      .array(fc.tuple(fc.constantFrom(...units), fc.integer({ min: 1, max: 60 })), { minLength: 1, maxLength: 3 })
-      .map((runs) => runs.map(([unit, times]) => unit.repeat(times)).join(''));
-    fc.assert(
-      fc.property(name, name, (last_name, first_name) => {
-        const found = cursorAfter('fighters', rawFighter(longest, { last_name, first_name }));
-        if (found.cursor === undefined) refused++;
-        else {
-          taken++;
-          expect(found.cursor.length).to.be.at.most(512);
-          expect(isTaken('fighters', found.cursor)).to.equal(true);
-        }
-      }),
-      { numRuns: 300 },
-    );
-    expect(Math.min(taken, refused), `${taken} taken, ${refused} refused`).to.be.above(10);
-  });
 
   it('that would be too long make their record an error', () => {
     const stat = { stat: 'SLpM', Value: '1', Born: 'PER', statid: 1 };

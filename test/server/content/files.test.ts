@@ -3,121 +3,121 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ContentRefused } from '../../../server/content/checking/error-summary.ts';
-import { publishFiles, publishRecords, publishSources } from '../../../server/content/publish.ts';
-import { describeFileError } from '../../../server/content/reading/bad-path.ts';
-import { createSource, findCollection, openFile, openStream } from '../../../server/content/reading/sources.ts';
+import { publishFiles, publishSources } from '../../../server/content/publish.ts';
+import { openStream } from '../../../server/content/reading/sources.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
 import { useFreshStore } from '../../support/redis/fresh-store.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 
 const one = JSON.stringify(rawFighter(1));
 
-/** Of a source: its values, and its errors as text. */
-async function rowsOf(source: Awaited<ReturnType<typeof openStream>>): Promise<unknown[]> {
-  const rows: unknown[] = [];
-  for await (const portion of source.rows) {
+/** Of a source: its values as JSON, and its errors with their position. */
+async function rowsOf({ rows }: Awaited<ReturnType<typeof openStream>>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const portion of rows) {
     for (const row of portion) {
-      rows.push('error' in row ? `${row.error.line}:${row.error.column} ${row.error.found}` : row.value);
+      found.push(
+        'error' in row ? `${row.error.line}:${row.error.column} ${row.error.found}` : JSON.stringify(row.value),
+      );
     }
   }
-  return rows;
+  return found;
 }
 
-async function* parts(...texts: (string | Buffer)[]) {
-  for (const text of texts) yield Buffer.from(text as string);
+/** Parts of some bytes, each of which overwrites the one before. */
+async function* inParts(bytes: Buffer, size: number) {
+  const buffer = Buffer.alloc(Math.min(size, bytes.length));
+  for (let at = 0; at < bytes.length; at += size) {
+    const part = buffer.subarray(0, Math.min(size, bytes.length - at));
+    bytes.copy(part, 0, at);
+    yield part;
+  }
 }
 
-describe('sources of records', () => {
-  it('name each text that is not one record', async () => {
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+describe('openStream', () => {
+  const utf8 = 'is not UTF-8 here (byte 0xE9), must be UTF-8 throughout';
+  const utf16 = 'is not UTF-8 but UTF-16, must be UTF-8';
+  const noJson = (reason: string) => `is not JSON (${reason})`;
+  const afterValue = noJson("Expected ',' or '}' after property value");
+
+  /** A text, and its values as JSON or its errors with line and column. */
+  const cases: [text: string | Buffer, ...rows: string[]][] = [
+    [''],
+    [' \n\t\r\n'],
+    ['\ufeff'],
+    ['[]'],
+    ['[1]\n', '1'],
+    ['\ufeff[1,\t2 ,\r\n3]', '1', '2', '3'],
+    ['[{"a":"]\\"[,"},[1,{"b":"\\\\"}],\n"x"]', '{"a":"]\\"[,"}', '[1,{"b":"\\\\"}]', '"x"'],
+    ['[1,,2]', '1', '1:4 has no record between two commas or before the closing ], must have one', '2'],
+    ['[1,\n]', '1', '2:1 has no record between two commas or before the closing ], must have one'],
+    ['[1,\n{"a":\n 1 2}]', '1', `3:4 ${afterValue}`],
+    ['[1]\n ,', '1', '2:2 has , after the end of the array, must have nothing'],
+    ['[1,\n 2', '1', '2:undefined ends before the closing ], must be complete'],
+    ['[1,\n\n {"a":\n\n', '1', '5:undefined ends in the record that starts at line 3, must be complete'],
+    [latin1('[1,\n"\xe9",\n2]'), '1', `2:2 ${utf8}`, '2'],
+    [Buffer.from('\ufeff[1]', 'utf16le'), `1:1 ${utf16}`],
+    [Buffer.from('\ufeff[1]', 'utf16le').swap16(), `1:1 ${utf16}`],
+    ['1', '1'],
+    ['\n 1 \r\n\r\n\t\n"b"\n', '1', '"b"'],
+    ['1\n[2]', '1', '[2]'],
+    ['{}\n\n\n{"id":2}', '{}', '{"id":2}'],
+    ['\n  {"a":', `2:3 ${noJson('Unexpected end of JSON input')}`],
+    ['{}\nx\n1', '{}', `2:1 ${noJson("Unexpected token 'x'")}`, '1'],
+    [`["${'y'.repeat(40)}", x]`, `"${'y'.repeat(40)}"`, `1:46 ${noJson("Unexpected token 'x'")}`],
+    // The end of a record is that of its last word, not of the white space behind it.
+    ['1\n{"id": 2 \t \r\n', '1', `2:9 ${afterValue}`],
+    [latin1('1\n  "\xe9"\n2'), '1', `2:4 ${utf8}`, '2'],
+    ['{\n"a":{"b":"}{"}\n}\n\n  {"c":\n1}{}', '{"a":{"b":"}{"}}', '{"c":1}', '{}'],
+    ['{"a": [\n]}\n,{}', '{"a":[]}', '3:1 has , after the end of a record, must have nothing'],
+    ['{\n}\n\n{"a":\n{}', '{}', '5:undefined ends in the record that starts at line 4, must be complete'],
+  ];
+  it('reads records in any layout, or names what is wrong', async () => {
+    for (const [text, ...rows] of cases) {
+      const bytes = Buffer.from(text as string);
+      for (const size of [1, 3, 1_000]) {
+        const source = await openStream('news', 'input', inParts(bytes, size));
+        expect(await rowsOf(source), `in parts of ${size}: ${text}`).to.deep.equal(rows);
+        expect(source.read()).to.be.at.most(bytes.length);
+      }
+    }
+  });
+
+  it('refuses records that take too much memory', async () => {
     const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const padded = (length: number) => `{"a": ${deep(1_001)}, "b": "${'x'.repeat(length - 2_018)}"}`;
     const tooDeep = '1:1 is nested more than 1000 levels deep, must be flatter';
-    const values = (count: number) => `[${'1,'.repeat(count - 1)}1]`;
+    const values = (count: number, one: string) => `{"a": [${`${one},`.repeat(count - 2)}1]}`;
+    const tooMany = '1:1 has more than 250,000 values, must have fewer';
+    const tooLong = '1:1 has a record of more than 16 MiB, must be shorter (is a bracket or quote missing?)';
     for (const [text, error] of [
-      ['  x', "1:3 is not JSON (Unexpected token 'x')"],
-      ['\n  {"a":', '2:3 is not JSON (Unexpected end of JSON input)'],
-      [`{"text": "${'y'.repeat(40)}"x}`, "1:52 is not JSON (Expected ',' or '}' after property value)"],
-      [`["${'y'.repeat(40)}", x]`, "1:1 is not JSON (Unexpected token 'x')"],
-      // Its end is that of its last word, not of the white space behind it.
-      ['\n{"id": 2 \t \r\n', "2:9 is not JSON (Expected ',' or '}' after property value)"],
-      [Buffer.from('"\xe9"', 'latin1'), '1:2 is not UTF-8 here (byte 0xE9), must be UTF-8 throughout'],
       // Shorter records cannot cost much.
-      [padded(65_535), undefined],
+      [padded(65_535)],
       [padded(65_536), tooDeep],
-      [deep(32_768), tooDeep],
-      [values(250_000), undefined],
-      [values(250_001), '1:1 has more than 250,000 values, must have fewer'],
+      [`{"a": "${'\\"['.repeat(40_000)}"}`],
+      [`{"a": "\\\\", "b": ${deep(32_768)}}`, tooDeep],
+      [`{"a": [${'[],'.repeat(40_000)}{}]}`],
+      [values(250_000, '1')],
+      [values(250_001, '1'), tooMany],
+      [values(125_010, '[2]'), tooMany],
+      [values(5, `"${'[{,\\"'.repeat(90_000)}"`)],
+      [`"${'x'.repeat((16 << 20) - 2)}"`],
+      [`"${'x'.repeat((16 << 20) - 1)}"`, tooLong],
     ] as const) {
-      const [row] = await rowsOf(createSource('news', 'a.json', 'lines', 0, parts(text)));
-      expect(typeof row === 'string' ? row : undefined, String(text).slice(0, 60)).to.equal(error);
+      const [row = ''] = await rowsOf(await openStream('news', 'input', inParts(Buffer.from(text), 1 << 18)));
+      expect(/^\d/.test(row) ? row : undefined, `${text.slice(0, 60)} ${text.length}`).to.equal(error);
     }
-    const array = createSource('news', 'a.json', 'array', 0, parts('[1,\n{"a":\n 1 2},]'));
-    expect(await rowsOf(array)).to.deep.equal([
-      ...[1, "3:4 is not JSON (Expected ',' or '}' after property value)"],
-      '3:7 has no record between two commas or before the closing ], must have one',
-    ]);
   });
 
-  it('end with an error when the file cannot be read on', async () => {
+  it('ends with an error when the stream breaks', async () => {
     async function* broken() {
       yield Buffer.from('1\n2\n');
       throw Object.assign(new Error('x'), { code: 'EIO' });
     }
-    const rows = await rowsOf(createSource('news', 'a', 'lines', 0, broken()));
-    expect(rows).to.deep.equal([1, 2, 'undefined:undefined cannot be read, EIO']);
-  });
-
-  it('detect the layout of a stream and count its bytes', async () => {
-    const values = [
-      { id: 1, a: { b: ['}', '"', '\\'] } },
-      { id: 2, a: null },
-    ];
-    const lines = values.map((value) => JSON.stringify(value)).join('\n');
-    for (const text of [
-      values.map((value) => JSON.stringify(value, null, 2)).join('\n'),
-      `\ufeff\n\n${values.map((value) => JSON.stringify(value, null, '\t')).join('\n')}\n`,
-      `\r\n\n${lines.replaceAll('\n', '\r\n\r\n')}\r\n`,
-      JSON.stringify(values, null, 2),
-    ]) {
-      const source = await openStream(
-        'news',
-        'input',
-        parts(
-          ...Buffer.from(text)
-            .toString()
-            .split(/(?<=\n)/),
-        ),
-      );
-      expect(await rowsOf(source), text).to.deep.equal(values);
-      expect(source.read()).to.equal(Buffer.byteLength(text));
-    }
-    const rows = await rowsOf(await openStream('news', 'input', parts('[1,2]'), { layouts: ['lines'] }));
-    expect(rows).to.deep.equal([[1, 2]]);
-  });
-});
-
-describe('findCollection', () => {
-  it('suggests the collection that was meant', async () => {
-    const reason = (name: string) => reasonOf(Promise.resolve().then(() => findCollection(name)));
-    expect(findCollection('octagon_girls')).to.equal('octagon_girls');
-    expect(await reason('figthers')).to.match(/figthers: is no collection, .*; did you mean "fighters"\?$/);
-    expect(await reason('boxers')).to.match(/boxers: is no collection, must be one of alerts, .* translations$/);
-  });
-});
-
-describe('describeFileError', () => {
-  it('translates error codes of the system', () => {
-    for (const [code, words] of [
-      ['ENOENT', 'there is no such file or folder'],
-      ['EACCES', 'permission is denied'],
-      ['EPERM', 'permission is denied'],
-      ['EISDIR', 'it is a folder'],
-      ['ENOSPC', 'the disk is full'],
-      ['EIO', 'EIO'],
-      [undefined, 'x'],
-    ] as const) {
-      expect(describeFileError(Object.assign(new Error('x'), code && { code }))).to.equal(words);
-    }
+    const rows = await rowsOf(await openStream('news', 'a', broken()));
+    expect(rows).to.deep.equal(['1', '2', 'undefined:undefined cannot be read, EIO']);
   });
 });
 
@@ -145,41 +145,22 @@ describe('publishFiles', () => {
   }
 
   it('publishes a folder of .json and .ndjson', async () => {
-    await file('fighters.json', `\ufeff${JSON.stringify([rawFighter(1), rawFighter(2)], null, 2)}\n`);
+    const nickname = '  <b>Ñandú</b> \u2028 "\\" 😀 [ ] { } , ';
+    const raw = rawFighter(1, { nickname, unknown: { a: [1] } });
+    await file('fighters.json', `\ufeff${JSON.stringify([raw, rawFighter(2)], null, 2)}\n`);
     await file('events.ndjson', `${JSON.stringify(rawEvent(7))}\r\n\r\n${JSON.stringify(rawEvent(8))}`);
     await file('notes.txt', 'not content');
     const published = await publishFiles(fresh.opened.store, [folder]);
     expect(Object.fromEntries(published)).to.deep.equal({ events: 2, fighters: 2 });
     expect(await idsOf()).to.deep.equal([1, 2]);
     expect(await idsOf('events')).to.deep.equal([8, 7]);
-  });
-
-  it('keeps texts as they are and drops unknown keys', async () => {
-    const text = '  <b>Ñandú</b> \u2028 "\\" 😀 [ ] { } , ';
-    const raw = rawFighter(1, { nickname: text, unknown: { a: [1] } });
-    await publishFiles(fresh.opened.store, [await file('fighters.json', JSON.stringify([raw]))]);
     const fighter = await fresh.opened.store.content.get('fighters', 1);
-    expect(fighter?.nickname).to.equal(text);
+    expect(fighter?.nickname).to.equal(nickname);
     expect(fighter).not.to.have.property('unknown');
   });
 
-  it('names every bad record, and publishes none', async () => {
-    await publishRecords(fresh.opened.store, { fighters: [rawFighter(9)] });
-    const { thumbnail: _, ...faceless } = rawFighter(3);
-    const rows = [rawFighter(1, { wins: '14' }), rawFighter(2), faceless, rawFighter(4, { weight_class: 'Heavy' })];
-    const errors = await findErrors('fighters.ndjson', rows.map((row) => JSON.stringify(row)).join('\n'));
-    expect(errors).to.have.length(3);
-    expect(errors[0]).to.match(/^fighters\.ndjson:1:\d+: \/wins: is "14", must be an integer/);
-    expect(errors[1]).to.equal('fighters.ndjson:3:1: /thumbnail: is missing, is required');
-    expect(errors[2]).to.match(
-      /^fighters\.ndjson:4:\d+: \/weight_class: is "Heavy", must be "Flyweight", .*; did you mean "Heavyweight"\?$/,
-    );
-    expect(await idsOf()).to.deep.equal([9]);
-  });
-
   it('stops reading after 10,000 errors', async () => {
-    const texts = Array.from({ length: 100 }, () => '1\n'.repeat(1_000));
-    const source = createSource('news', 'input', 'lines', 0, parts(...texts));
+    const source = await openStream('news', 'input', inParts(Buffer.from('1\n'.repeat(100_000)), 2_000));
     const error = await publishSources(fresh.opened.store, [source]).catch((reason: unknown) => reason);
     expect((error as ContentRefused).summary.count).to.be.within(10_000, 11_000);
     expect(source.read()).to.be.below(30_000);
@@ -233,13 +214,6 @@ describe('publishFiles', () => {
         .to.include(reason)
         .and.to.match(/^BadPath: /);
     }
-  });
-
-  it('reads a file of any name when its collection is given', async () => {
-    const source = await openFile('media', await file('anything.txt', '{\n"id": 1}\n{}'));
-    expect(source.collection).to.equal('media');
-    expect(source.bytes).to.equal(13);
-    expect(await rowsOf(source)).to.deep.equal([{ id: 1 }, {}]);
   });
 
   it('publishes 100,000 records within bounded memory', async () => {

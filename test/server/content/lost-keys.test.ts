@@ -51,13 +51,9 @@ describe('content with a lost key', () => {
   async function backedUp(): Promise<string[] | string> {
     const parts: Part[] = [];
     const sink = {
-      async write(part: Part) {
-        parts.push(part);
-      },
+      write: async (part: Part) => void parts.push(part),
       mark: async () => parts.length,
-      async rewind(mark: unknown) {
-        parts.length = mark as number;
-      },
+      rewind: async (mark: unknown) => void parts.splice(mark as number),
     };
     const reason = await reasonOf(readStore({ client: fresh.opened.connections.bulk, sink, signal, buckets: 2 }));
     return reason === 'done' ? [...new Set(parts.map(({ key }) => key))].sort() : reason;
@@ -76,50 +72,29 @@ describe('content with a lost key', () => {
     return found;
   }
 
+  const contentKeys = async () => (await fresh.redis.client.keys('{content}*')).sort();
   const refusedWithout = (found: Map<string, unknown>) =>
     [...found].filter(([, result]) => typeof result === 'string').map(([key]) => key.replace('{content}:', ''));
 
-  it('is exported whole or not at all', async () => {
-    const names = (await fresh.redis.client.keys('{content}*')).sort();
-    expect(names).to.have.length.above(20);
-    const lostBy: Record<string, string[]> = {};
-    for (const generation of [undefined, 1, 2]) {
-      const whole = (await exported(generation)) as Record<string, string>;
+  for (const generation of [undefined, 1, 2]) {
+    it(`is exported whole or not at all: generation ${generation ?? 'live'}`, async () => {
+      const whole = await exported(generation);
       expect(Object.keys(whole)).to.deep.equal(['alerts.ndjson', 'events.ndjson', 'fighters.ndjson']);
-      const found = await withoutEach(names, () => exported(generation));
+      const found = await withoutEach(await contentKeys(), () => exported(generation));
       for (const [key, result] of found) if (typeof result !== 'string') expect(result, key).to.deep.equal(whole);
-      lostBy[generation ?? 'live'] = refusedWithout(found);
-    }
-    const [events, tables] = [['1:events', '1:events:list:all'], ['generations']];
-    const replaced = ['2:fighters', '2:fighters:list:all'];
-    expect(lostBy).to.deep.equal({
-      live: [...events, ...replaced, ...tables, 'live', 'live:3'],
-      1: [...events, '1:fighters', '1:fighters:list:all', ...tables, 'live:1'],
-      2: [
-        ...events,
-        '2:fighters',
-        '2:fighters:before:3',
-        '2:fighters:changes',
-        '2:fighters:list:all',
-        ...tables,
-        'live:2',
-      ],
+      expect(refusedWithout(found)).to.include.members(['1:events', '1:events:list:all', 'generations']);
+      expect([...found.values()]).to.deep.include(whole);
     });
-  });
+  }
 
   it('is backed up whole or not at all', async () => {
-    const names = (await fresh.redis.client.keys('{content}*')).sort();
     const whole = (await backedUp()) as string[];
-    expect(whole).to.deep.equal(names);
-    const found = await withoutEach(names, backedUp);
+    expect(whole).to.deep.equal(await contentKeys());
+    const found = await withoutEach(whole, backedUp);
     for (const [key, result] of found) {
       if (typeof result !== 'string') expect(result, key).to.include.members(whole.filter((one) => one !== key));
     }
-    expect(refusedWithout(found)).to.deep.equal([
-      ...['1:events', '1:events:list:all', '1:events:lists', '1:fighters:lists'],
-      ...['2:fighters', '2:fighters:list:all', '2:fighters:lists'],
-      ...['generations', 'live', 'live:1', 'live:2', 'live:3'],
-    ]);
+    expect(refusedWithout(found)).to.include.members(['1:events', '2:fighters', '1:events:lists', 'generations']);
     const audited = 'run "npm run content -- audit", which says how to repair it, and make the backup then.';
     expect([found.get('{content}:live'), found.get('{content}:live:1')]).to.deep.equal([
       `StoreRefused: The content has 3 generations, and none is live, so a backup would lack content: ${audited}`,
@@ -129,35 +104,27 @@ describe('content with a lost key', () => {
 
   it('is rolled back whole or not at all', async () => {
     const { client } = fresh.redis;
-    const names = (await client.keys('*')).sort();
     const stored = new Map<string, Buffer>();
-    for (const key of names) stored.set(key, await client.dumpBuffer(key));
-    const refused: Record<number, string[]> = {};
+    for (const key of await client.keys('*')) stored.set(key, await client.dumpBuffer(key));
     for (const generation of [1, 2]) {
       const whole = await exported(generation);
-      const found = await withoutEach(
-        names.filter((key) => key.startsWith('{content}')),
-        async () => {
-          const reason = await reasonOf(fresh.opened.store.content.generations.rollBack(generation, 'test'));
-          const result = reason === 'done' ? await exported() : reason;
-          await client.flushall();
-          for (const [key, value] of stored) await client.restore(key, 0, value, 'REPLACE');
-          return result;
-        },
-      );
+      const found = await withoutEach(await contentKeys(), async () => {
+        const reason = await reasonOf(fresh.opened.store.content.generations.rollBack(generation, 'test'));
+        const result = reason === 'done' ? await exported() : reason;
+        await client.flushall();
+        for (const [key, value] of stored) await client.restore(key, 0, value, 'REPLACE');
+        return result;
+      });
       for (const [key, result] of found) if (typeof result !== 'string') expect(result, key).to.deep.equal(whole);
-      refused[generation] = refusedWithout(found);
+      expect(refusedWithout(found)).to.include.members(['1:events', 'generations', `live:${generation}`]);
+      // The table of generations names the changes, too.
+      expect(refusedWithout(found)).not.to.include('2:fighters:changes');
       if (generation === 2) {
         expect(found.get('{content}:2:fighters:before:3')).to.equal(
           'NoSuchGeneration: What generation 3 replaced is lost, so generation 2 cannot be restored: restore a later one, or publish.',
         );
       }
     }
-    const [events, tables] = [['1:events', '1:events:list:all'], ['generations']];
-    expect(refused).to.deep.equal({
-      1: [...events, '1:fighters', '1:fighters:list:all', ...tables, 'live:1'],
-      2: [...events, '2:fighters', '2:fighters:before:3', '2:fighters:list:all', ...tables, 'live:2'],
-    });
   });
 
   it('explains a refused export and how to repair it', async () => {

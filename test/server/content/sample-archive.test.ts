@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { sampleRecords, writeSampleArchive } from '../../../server/content/sample-archive.ts';
@@ -51,26 +50,6 @@ describe('sampleRecords', () => {
 });
 
 describe('writeSampleArchive', () => {
-  it('writes and counts the named collections', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fightcard-archive-'));
-    const counted = new Map<string, number>();
-    const progress = (name: string, count: number) => counted.set(name, count);
-    const { records, bytes } = await writeSampleArchive(folder, size, ['fighters', 'news'], progress);
-    const names = (await readdir(folder)).sort();
-    const written = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-    await rm(folder, { recursive: true });
-    expect(names).to.deep.equal(['fighters.ndjson', 'news.ndjson']);
-    expect(written.map((text) => text.split('\n').length - 1)).to.deep.equal([size.fighters, size.news]);
-    expect(Object.fromEntries(records)).to.deep.equal({ fighters: size.fighters, news: size.news });
-    expect(Object.fromEntries(counted)).to.deep.equal({ fighters: size.fighters, news: size.news });
-    expect(bytes).to.equal(written.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
-  });
-
-  it('refuses a folder that cannot be made', async () => {
-    const reason = await writeSampleArchive('/proc/nope/below', size).catch((error: Error) => error.message);
-    expect(reason).to.equal('/proc/nope/below: cannot be written, there is no such file or folder');
-  });
-
   it('leaves the folder unchanged when the disk is full', async () => {
     const disk = await mountDisk(512);
     await writeFile(join(disk.path, 'news.ndjson'), 'earlier');
