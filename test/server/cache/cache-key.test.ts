@@ -3,9 +3,7 @@ import { cursorOf } from '../../../contracts/http/cursors.ts';
 import type { Operation, Values } from '../../../contracts/operations.ts';
 import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { canonicalize } from '../../../server/cache/cache-key.ts';
-import { ReplySources } from '../../../server/cache/reply-sources.ts';
 import { anyLive, contentTag, invalidationChannels, isContentTag, tagsOfMessage } from '../../../server/cache/tags.ts';
-import type { ContentRead, Snapshot } from '../../../server/store/index.ts';
 
 const sortKey = '2031-04-05T17:00:00Z\u00000000090211';
 const cursor = cursorOf(sortKey);
@@ -45,29 +43,6 @@ describe('canonicalize', () => {
       });
     });
   }
-});
-
-describe('ReplySources', () => {
-  const settings = { publicUrl: 'https://a.example', placeholderImage: 'b', notFoundPage: 'c' };
-  const reads = [{ what: 'get', collection: 'events', args: [1, 2], found: 'abc' }] as unknown as ContentRead[];
-
-  it('counts its bytes', () => {
-    expect(new ReplySources(reads, settings, undefined)).to.include({ bytes: 135, linkedPage: undefined });
-    expect(new ReplySources(reads, settings, '/next')).to.include({ bytes: 140, linkedPage: '/next' });
-  });
-
-  it('is unchanged with the same settings and records', async () => {
-    const mutable = { ...settings };
-    const sources = new ReplySources(reads, mutable, undefined);
-    const snapshotOf = (isSame: boolean) =>
-      ({ isAsRead: async (given: unknown) => given === reads && isSame }) as unknown as Snapshot;
-    expect(await sources.areUnchanged(snapshotOf(true), { ...settings })).to.equal(true);
-    expect(await sources.areUnchanged(snapshotOf(false), settings)).to.equal(false);
-    for (const name of Object.keys(settings)) {
-      Object.assign(mutable, { [name]: 'other' });
-      expect(await sources.areUnchanged(snapshotOf(true), { ...settings, [name]: 'other' }), name).to.equal(false);
-    }
-  });
 });
 
 describe('tags of replies', () => {

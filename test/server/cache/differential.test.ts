@@ -17,11 +17,9 @@ const isTally = ({ cache }: ExpectedOperation) => cache === 'tally';
 
 /** Paths that are requested besides those of the table's operations. */
 const extra = [
-  `/api/v3/mobile/fighters/${ids.fighter}`,
   `/api/v1/us/fighters/${ids.formerChampion}`,
   `/api/v3/mobile/news/${ids.articleWithoutMedia}`,
   `/api/v3/mobile/media/${ids.embeddedVideo}`,
-  `/api/v1/us/events/${ids.pastEvent}`,
   `/api/v3/mobile/events/${ids.upcomingEvent}/fights`,
   `/api/v3/mobile/fights/${ids.upcomingFight}/votes`,
   `/api/v1/us/fight_metrics/live_event/${ids.pastEventStatid}`,

@@ -1,9 +1,7 @@
-import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import pino from 'pino';
 import { ids } from '../../../contracts/world/index.ts';
 import { json, send } from '../../support/http/send.ts';
-import { eventually } from '../../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { awaitInvalidations } from '../../support/server/server-pair.ts';
 
@@ -16,13 +14,7 @@ describe('a reply that cannot be loaded', () => {
     // The server of another test may still log.
     const own: string[] = [];
     lines = own;
-    const sink = new Writable({
-      write(chunk, _, done) {
-        own.push(String(chunk));
-        done();
-      },
-    });
-    night = await startFightNight({ log: pino({ level: 'warn' }, sink) });
+    night = await startFightNight({ log: pino({ level: 'warn' }, { write: (line) => own.push(line) }) });
   });
   afterEach(() => night.close());
 
@@ -69,18 +61,4 @@ describe('a reply that cannot be loaded', () => {
       });
     });
   }
-
-  it('is fresh again once it can be loaded', async () => {
-    const good = await get();
-    let record = '';
-    for (const key of await night.writes.keys('{content}:*:fighters*')) {
-      if ((await night.writes.type(key)) === 'hash')
-        record ||= (await night.writes.hget(key, String(ids.champion))) ?? '';
-    }
-    await store('{"id":');
-    expect((await get()).headers['cache-status']).to.equal(stale);
-    await store(record);
-    await eventually(async () => (await get()).headers['cache-status'] === undefined, 'it is reloaded');
-    expect((await get()).body.equals(good.body)).to.equal(true);
-  });
 });

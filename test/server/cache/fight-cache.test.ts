@@ -1,21 +1,24 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { normaliseAll } from '../../../contracts/content/collections/index.ts';
+import { memoryReader } from '../../../contracts/content/reader.ts';
+import { ids, world } from '../../../contracts/world/index.ts';
 import { FightCache } from '../../../server/cache/fight-cache.ts';
-import { reasonOf } from '../../support/run/reason-of.ts';
-import { openMemoryStore } from '../../support/server/memory-store.ts';
+import type { Store } from '../../../server/store/index.ts';
 
 const settings = { publicUrl: '', placeholderImage: 'https://img.example.org/none.png', notFoundPage: '' };
 
-/** A cache, the events whose feed was asked for, and how often the store was read. */
-function open(isOff?: boolean, now?: () => number) {
-  const { store, done } = openMemoryStore();
+/** A cache over the sample world in memory, the events whose feed was read, and how often content was read. */
+function open(now?: () => number) {
+  const records = memoryReader(normaliseAll(world));
   const feeds: unknown[] = [];
-  store.live.event = async (id) => {
-    feeds.push(id);
-    return undefined;
+  let reads = 0;
+  const snapshot = () => {
+    reads++;
+    return { ...records, generation: 7, collections: new Set(['events', 'fighters']) };
   };
-  const reads = () => done.filter((step) => step === 'snapshot').length;
-  return { store, fights: new FightCache(store, settings, isOff, now), feeds, reads };
+  const live = { event: async (id: number) => void feeds.push(id) };
+  const store = { content: { snapshot }, live } as unknown as Store;
+  return { fights: new FightCache(store, settings, false, now), feeds, reads: () => reads };
 }
 
 const inProgress = {
@@ -32,37 +35,6 @@ describe('the fights that votes are checked against', () => {
     const card = await fights.readEvent(ids.liveEvent);
     expect(card.find(({ fightId }) => fightId === ids.fightInProgress)).to.deep.equal(inProgress);
     expect([(await fights.readEvent(ids.liveEvent)) === card, feeds, reads()]).to.deep.equal([true, [811, 811], 2]);
-  });
-
-  it('have no feed where their event has none', async () => {
-    const { fights, feeds } = open();
-    const [fight] = await fights.readEvent(ids.upcomingEvent);
-    expect([fight?.bout.split('/')[0], fight?.tags, feeds]).to.deep.equal([
-      ...['null', ['content:events', 'content:fighters'], []],
-    ]);
-  });
-
-  it('are read again after a lost connection, or while off', async () => {
-    const { fights, reads } = open();
-    await fights.readFight(ids.fightInProgress);
-    fights.setAway();
-    expect(fights.readFight(ids.fightInProgress)).not.to.be.instanceOf(Promise);
-    fights.setConnected(false);
-    expect(fights.readFight(ids.fightInProgress)).to.be.instanceOf(Promise);
-    fights.setConnected(true);
-    await fights.readFight(ids.fightInProgress);
-    expect(reads()).to.be.within(2, 3);
-    const off = open(true);
-    for (let time = 1; time <= 3; time++) {
-      await off.fights.readFight(ids.fightInProgress);
-      expect(off.reads()).to.equal(time);
-    }
-  });
-
-  it('are a problem where they do not exist', async () => {
-    const { fights } = open();
-    expect(await reasonOf(Promise.resolve(fights.readFight(ids.unknown)))).to.equal('Problem: fight-not-found');
-    expect(await reasonOf(fights.readEvent(ids.unknown))).to.equal('Problem: event-not-found');
   });
 
   it('are loaded again after a change of what they show', async () => {
@@ -83,26 +55,11 @@ describe('the fights that votes are checked against', () => {
   ] as const) {
     it(`${isServed ? 'are served' : 'make voters wait'} at an age of ${ageMs} ms`, async () => {
       let nowMs = 1_000_000;
-      const { fights, reads } = open(false, () => nowMs);
+      const { fights, reads } = open(() => nowMs);
       await fights.readFight(ids.fightInProgress);
       nowMs += ageMs;
       expect(!(fights.readFight(ids.fightInProgress) instanceof Promise)).to.equal(isServed);
       expect(reads()).to.equal(count);
     });
   }
-
-  it('take 4 MiB at most', async () => {
-    const { store, fights, reads } = open(false, () => 1_000_000);
-    const { snapshot } = store.content;
-    const event = await snapshot().get('events', ids.liveEvent);
-    const card = { ...event, fights: event?.fights.slice(0, 4) };
-    store.content.snapshot = () => Object.assign(snapshot(), { get: async () => card, many: async () => [] });
-    // With four fights, its key and 512 bytes an event takes 2,524 bytes: 1,661 fit.
-    for (let n = 1; n <= 1_662; n++) await fights.readEvent(100_000 + n);
-    const before = reads();
-    for (const id of [100_002, 101_662]) await fights.readEvent(id);
-    expect(reads()).to.equal(before);
-    await fights.readEvent(100_001);
-    expect(reads()).to.equal(before + 1);
-  });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { TaggedCache } from '../../../server/cache/tagged-cache.ts';
-import type { CachedValue, CacheEntry, CachePolicy, CacheSettings } from '../../../server/cache/tagged-cache-types.ts';
-import { Away, Clock, cacheAt, every, ManualLoader, waiting } from '../../support/fixtures/cache-fixtures.ts';
+import type { CacheEntry, CachePolicy } from '../../../server/cache/tagged-cache-types.ts';
+import { Clock, cacheAt, every, ManualLoader, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
 /** Of each `Clock`. */
 const startMs = 1_000_000;
@@ -14,16 +14,9 @@ describe('TaggedCache', () => {
   beforeEach(() => {
     clock = new Clock();
     cache = cacheAt(clock);
-    loader = new ManualLoader(clock);
+    loader = new ManualLoader();
   });
-  const read = (policy = waiting) => cache.read('key', policy, loader.load);
-
-  /** Loads and caches a value. */
-  async function store(value = 'first', policy = waiting): Promise<void> {
-    const reading = read(policy);
-    await loader.at(-1).finish(value);
-    await reading;
-  }
+  const read = () => cache.read('key', waiting, loader.load);
 
   it('invalidates entries with the tag, and no others', async () => {
     const tagsOf: Record<string, string[]> = { a: ['x'], b: ['x', 'y'], c: ['y'], d: [] };
@@ -79,32 +72,6 @@ describe('TaggedCache', () => {
     expect(loader.count).to.equal(2);
   });
 
-  it('does not reload for the invalidation of another tag', async () => {
-    await store();
-    clock.ms += 2_000;
-    const before = read();
-    cache.invalidate('other');
-    const after = read();
-    expect(loader.count).to.equal(2);
-    await loader.at(1).finish('second');
-    expect([await before, await after]).to.deep.equal([fresh('second'), fresh('second')]);
-    expect(cache.get('key')).to.deep.equal(fresh('second'));
-  });
-
-  it('does not wait for an outdated load', async () => {
-    await store();
-    clock.ms += 2_000;
-    const before = read();
-    cache.invalidate('tag');
-    const after = read();
-    expect(loader.count).to.equal(3);
-    await loader.at(2).finish('new');
-    expect(await after).to.deep.equal(fresh('new'));
-    await loader.at(1).finish('old');
-    expect(await before).to.deep.equal(fresh('old'));
-    expect(cache.get('key'), 'the later load stays').to.deep.equal(fresh('new'));
-  });
-
   it('counts age from the start of the load', async () => {
     const reading = read();
     clock.ms += 1_500;
@@ -113,44 +80,6 @@ describe('TaggedCache', () => {
     expect(cache.get('key')).to.equal(undefined);
     clock.ms -= 3_600_000;
     expect(cache.get('key')).to.equal(undefined);
-  });
-
-  it('passes the cached entry to the loader', async () => {
-    loader = new ManualLoader(clock, { version: 7 });
-    await store();
-    expect(loader.at(0).cached).to.equal(undefined);
-    clock.ms += 2_000;
-    await store('second');
-    expect(loader.at(1).cached).to.include({ value: 'first', version: 7 });
-    cache.invalidate('tag');
-    await store('third');
-    expect(loader.at(2).cached, 'it was invalidated').to.include({ value: 'second', version: undefined });
-    cache.markSuspect();
-    await store('fourth');
-    expect(loader.at(3).cached, 'a change may have been missed').to.include({ value: 'third', version: undefined });
-  });
-
-  it('removes a value that no longer exists', async () => {
-    for (const isBehindTheBack of [true, false]) {
-      await store();
-      clock.ms += isBehindTheBack ? 1_000 : 2_000;
-      const reading = read().catch(({ message }) => message);
-      await loader.at(-1).fail(new Error('gone'));
-      expect(await reading).to.deep.equal(isBehindTheBack ? fresh('first') : 'gone');
-      expect(cache.count).to.equal(0);
-      const next = read().catch((error) => error);
-      await loader.at(-1).fail();
-      expect(await next, 'nothing is left to be served').to.be.an('error');
-      clock.ms += 10_000;
-    }
-  });
-
-  it('loads once for concurrent readers even with 0 bytes', async () => {
-    cache = cacheAt(clock, { bytes: 0 });
-    const readings = [read(), read()];
-    await loader.at(0).finish('first');
-    await Promise.all(readings);
-    expect([loader.count, cache.count, cache.bytes, cache.get('key')]).to.deep.equal([1, 0, 0, undefined]);
   });
 
   it('evicts the least recently used entry first', async () => {
@@ -164,65 +93,6 @@ describe('TaggedCache', () => {
     expect((await put('large', 3_000)).value).to.have.length(3_000);
     expect(cache.get('large')).to.equal(undefined);
     expect(cache.count).to.equal(3);
-    await put('a', 3_000);
-    expect(cache.get('a')?.value).to.have.length(400);
-    cache.invalidate('tag');
-    await put('a', 3_000);
-    expect(cache.get('a')).to.equal(undefined);
-    expect(cache.count).to.equal(2);
-  });
-
-  it('admits each load once, and begins none that is refused', async () => {
-    let admitted = 0;
-    const admit = () => void admitted++;
-    const readings = [1, 2].map(() => cache.read('key', waiting, loader.load, admit));
-    await loader.at(0).finish('first');
-    await Promise.all(readings);
-    await cache.read('key', waiting, loader.load, admit);
-    expect(admitted).to.equal(1);
-    clock.ms += 2_000;
-    const refuse = () => {
-      throw new Error('refused');
-    };
-    const refused = await cache.read('key', waiting, loader.load, refuse).catch(({ message }) => message);
-    expect(refused).to.equal('refused');
-    expect(loader.count).to.equal(1);
-  });
-
-  for (const isBehindTheBack of [false, true]) {
-    it(`keeps a later value after a ${isBehindTheBack ? 'reload' : 'read'} found none`, async () => {
-      await store('first');
-      clock.ms += isBehindTheBack ? 1_000 : 2_000;
-      const first = read().catch(({ message }) => message);
-      cache.invalidate('tag');
-      const second = read();
-      await loader.at(-1).finish('second');
-      await loader.at(-2).fail(new Error('gone'));
-      expect(await first).to.deep.equal(isBehindTheBack ? fresh('first') : 'gone');
-      expect(await second).to.deep.equal(fresh('second'));
-      expect(cache.get('key')).to.deep.equal(fresh('second'));
-    });
-  }
-
-  it('counts the bytes that a value was built from', async () => {
-    await store();
-    const { bytes } = cache;
-    clock.ms += 2_000;
-    loader = new ManualLoader(clock, { sources: { bytes: 1_000 } });
-    await store();
-    expect(cache.bytes).to.equal(bytes + 1_000);
-  });
-
-  it('caches a value once, although its kind changes', async () => {
-    for (const isUnbounded of [true, false, true]) {
-      loader = new ManualLoader(clock, { isUnbounded });
-      clock.ms += 2_000;
-      await store(`${isUnbounded}`);
-      expect(cache.count).to.equal(1);
-      expect(cache.peek('key')?.value).to.equal(`${isUnbounded}`);
-      cache.markSuspect();
-      expect(cache.get('key'), 'suspect').to.equal(undefined);
-    }
   });
 });
 
@@ -279,7 +149,7 @@ describe('TaggedCache: a value of a given age', () => {
       for (const offset of [-1, 0]) {
         const clock = new Clock();
         const cache = cacheAt(clock);
-        const loader = new ManualLoader(clock, more);
+        const loader = new ManualLoader(more);
         const read = () => cache.read('key', policy, loader.load);
         const first = read();
         await loader.at(0).finish('value');
@@ -302,55 +172,40 @@ describe('TaggedCache: when its source is away', () => {
   let clock: Clock;
   let cache: TaggedCache<string>;
   let loader: ManualLoader;
-  let peers: () => Promise<CachedValue<string> | undefined>;
-  const open = (more: Partial<CacheSettings<string>> = {}) => {
-    cache = new TaggedCache<string>({
-      ...{ bytes: 1_000_000, now: clock.now, sizeOf: (value) => value.length },
-      isNotFound: (error) => !(error instanceof Away),
-      fetchFromPeers: () => peers(),
-      ...more,
-    });
-  };
   beforeEach(() => {
     clock = new Clock();
-    loader = new ManualLoader(clock);
-    peers = async () => undefined;
-    open();
+    loader = new ManualLoader();
+    cache = cacheAt(clock);
   });
   const stale = (value: string, loadedMs: number) => ({ value, isStale: true, loadedMs });
-  const read = (policy = waiting) => cache.read('key', policy, loader.load);
-  async function store(value: string, policy = waiting): Promise<void> {
-    const reading = read(policy);
+  const read = () => cache.read('key', waiting, loader.load);
+  async function store(value: string): Promise<void> {
+    const reading = read();
     await loader.at(-1).finish(value);
     await reading;
   }
 
-  for (const [kind, policy] of [
-    ['waiting', waiting],
-    ['minIntervalMs', every],
-  ] as const) {
-    it(`serves the stale value and retries the load (${kind})`, async () => {
-      await store('first', policy);
-      clock.ms += 10_000;
-      const first = [read(policy), read(policy)];
-      await loader.at(1).fail();
-      expect(await Promise.all(first)).to.deep.equal([stale('first', startMs), stale('first', startMs)]);
-      let [tries, max] = [loader.count, 0];
-      for (let ms = 0; ms < 10_000; ms += 50) {
-        clock.ms += 50;
-        // Settles although no load finishes.
-        expect(await read(policy)).to.deep.equal(stale('first', startMs));
-        max = Math.max(max, loader.count - tries);
-        tries = loader.count;
-        if (ms % 500 === 0) await loader.at(-1).fail();
-      }
-      expect(max, 'one attempt at a time').to.equal(1);
-      expect(tries).to.be.within(10, 42);
-      await read(policy);
-      await loader.at(-1).finish('second');
-      expect(await read(policy)).to.deep.equal(fresh('second'));
-    });
-  }
+  it('serves the stale value and retries the load', async () => {
+    await store('first');
+    clock.ms += 10_000;
+    const first = [read(), read()];
+    await loader.at(1).fail();
+    expect(await Promise.all(first)).to.deep.equal([stale('first', startMs), stale('first', startMs)]);
+    let [tries, max] = [loader.count, 0];
+    for (let ms = 0; ms < 10_000; ms += 50) {
+      clock.ms += 50;
+      // Settles although no load finishes.
+      expect(await read()).to.deep.equal(stale('first', startMs));
+      max = Math.max(max, loader.count - tries);
+      tries = loader.count;
+      if (ms % 500 === 0) await loader.at(-1).fail();
+    }
+    expect(max, 'one attempt at a time').to.equal(1);
+    expect(tries).to.be.within(10, 42);
+    await read();
+    await loader.at(-1).finish('second');
+    expect(await read()).to.deep.equal(fresh('second'));
+  });
 
   for (const [afterMs, isWaiting] of [
     [0, false],
@@ -369,82 +224,4 @@ describe('TaggedCache: when its source is away', () => {
       expect(await reading).to.deep.equal(isWaiting ? fresh('second') : stale('first', startMs));
     });
   }
-
-  it('throws the error of the load when nothing is cached', async () => {
-    const reading = read().catch((error) => error);
-    cache.invalidate('tag');
-    const after = read().catch((error) => error);
-    await loader.at(0).fail();
-    expect(await reading).to.be.instanceOf(Away);
-    expect(await after).to.be.instanceOf(Away);
-    expect(cache.count).to.equal(0);
-  });
-
-  it('serves the value of a peer until it can load', async () => {
-    peers = async () => ({ value: 'of a peer', loadedMs: 400_000 });
-    const reading = read();
-    await loader.at(0).fail();
-    expect(await reading).to.deep.equal(stale('of a peer', 400_000));
-    expect(cache.get('key'), 'it may have changed').to.equal(undefined);
-    expect(await read(), 'without waiting').to.deep.equal(stale('of a peer', 400_000));
-    expect(loader.count).to.equal(1);
-    clock.ms += 250;
-    expect(await read()).to.deep.equal(stale('of a peer', 400_000));
-    expect(loader.at(1).cached).to.deep.include({ value: 'of a peer', tags: [], version: undefined });
-    await loader.at(1).finish('own');
-    expect(cache.get('key')).to.deep.equal(fresh('own'));
-  });
-
-  it('prefers its own value to that of a peer', async () => {
-    const fetched = Promise.withResolvers<CachedValue<string>>();
-    peers = () => fetched.promise;
-    const early = read();
-    await loader.at(0).fail();
-    const late = read();
-    await loader.at(1).finish('own');
-    fetched.resolve({ value: 'of a peer', loadedMs: 1 });
-    expect([await early, await late]).to.deep.equal([stale('own', startMs), fresh('own')]);
-    clock.ms += 10_000;
-    const cached = read();
-    await loader.at(2).fail();
-    expect(await cached).to.deep.equal(stale('own', startMs));
-  });
-
-  it('asks no peer for a value that does not exist', async () => {
-    peers = async () => ({ value: 'of a peer', loadedMs: 1 });
-    const reading = read().catch(({ message }) => message);
-    await loader.at(0).fail(new Error('gone'));
-    expect(await reading).to.equal('gone');
-  });
-
-  it('bounds unbounded values of peers', async () => {
-    for (const [isUnbounded, count] of [
-      [true, 1],
-      [false, 2],
-    ] as const) {
-      open({ bytes: 8_000 });
-      peers = async () => ({ value: 'x'.repeat(480), loadedMs: 1, isUnbounded });
-      for (const key of ['a', 'b']) {
-        const reading = cache.read(key, waiting, loader.load);
-        await loader.at(-1).fail();
-        await reading;
-      }
-      expect(cache.count, `${isUnbounded}`).to.equal(count);
-    }
-  });
-
-  it('serves cached values only then, if it is off', async () => {
-    open({ isOff: true });
-    await store('first');
-    expect(cache.get('key')).to.equal(undefined);
-    const readings = [read(), read()];
-    await loader.at(2).finish('third');
-    await loader.at(1).finish('second');
-    expect(await Promise.all(readings)).to.deep.equal([fresh('second'), fresh('third')]);
-    for (let time = 0; time < 2; time++) {
-      const failed = read();
-      await loader.at(-1).fail();
-      expect(await failed).to.deep.equal(stale('third', startMs));
-    }
-  });
 });
