@@ -27,14 +27,7 @@ describe('StreamEncoder', () => {
     }
   });
 
-  it('counts its length modulo 2^32, as gzip does', () => {
-    const encoder = new StreamEncoder('gzip');
-    const part = Buffer.alloc(2 ** 24, 'x');
-    for (let nth = 0; nth < 300; nth++) encoder.encode(part);
-    expect(encoder.end('').readUInt32LE(9)).to.equal(738_197_504);
-  });
-
-  for (const length of [6, 32_768, 32_769, 100_000]) {
+  for (const length of [6, 32_768, 32_769]) {
     it(`encodes ${length} bytes once for all readers`, async () => {
       const part = Buffer.alloc(length, 'a part');
       await prepareZipped(part);
@@ -45,13 +38,4 @@ describe('StreamEncoder', () => {
       expect(first?.chunk.toString('latin1')).to.equal(chunk);
     });
   }
-
-  it('frames plain parts once for all readers', () => {
-    const part = Buffer.from('a part');
-    const encoder = new StreamEncoder('identity');
-    const plain = encoder.encode(part);
-    expect([plain.bytes, plain.chunk.toString()]).to.deep.equal([part, '6\r\na part\r\n']);
-    expect(new StreamEncoder('identity').encode(part)).to.equal(plain);
-    expect([encoder.start(), encoder.end('the end').toString()]).to.deep.equal([undefined, 'the end']);
-  });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { feed, ids } from '../../../contracts/world/index.ts';
 import { follow } from '../../support/http/follow.ts';
 import { send } from '../../support/http/send.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -32,6 +32,22 @@ describe('streams', () => {
     const { length } = follower.text();
     await eventually(() => /\n:\n/.test(follower.text().slice(length)), 'a comment');
   });
+
+  for (const [path, pollMs] of [
+    [`/api/v3/mobile/events/round_scoring/${ids.liveEvent}`, 600_000],
+    [votes, 200],
+  ] as const) {
+    it(`of ${path} send what the feed changes`, async () => {
+      night = await startFightNight({ streams: { pollMs } });
+      const follower = await follow(night.url + path);
+      await follower.until(1);
+      const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
+        fight.FightID === String(ids.fightInProgressStatid) ? { ...fight, CurRd: '3', PossibleRds: '5' } : fight,
+      );
+      await night.store.live.update({ sequence: 800, FMLiveFeed: { ...feed.event.FMLiveFeed, Fights } });
+      await follower.until(2);
+    });
+  }
 
   it('are limited in number until one closes', async () => {
     night = await startFightNight({ streams: { maxStreams: 2 } });

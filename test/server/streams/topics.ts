@@ -60,27 +60,29 @@ export function topicOf({ hasHistory = false, minIntervalMs = 50, version = 1 } 
   const state = {
     version,
     answer: undefined as ((since: number | undefined) => Answer | Promise<Answer>) | undefined,
-    channels: ['one'] as readonly string[],
     reads: [] as (number | undefined)[],
     errors: [] as unknown[],
-    subscribed: [] as (readonly string[])[],
-    closed: 0,
     handler: undefined as SubscriptionHandler | undefined,
   };
   const read = async (since: number | undefined): Promise<Reading> => {
     state.reads.push(since);
     // A topic that reads without end would never let the test fail.
     if (state.reads.length > 100) throw new StoreUnavailable('more reads than in any test');
-    const { version, channels } = state;
+    const { version } = state;
     const answer = (await state.answer?.(since)) ?? {};
     if (answer instanceof Error) throw answer;
-    return { version, events: since === version ? [] : [eventOf(version)], upTo: version, channels, ...answer };
+    return {
+      version,
+      events: since === version ? [] : [eventOf(version)],
+      upTo: version,
+      channels: ['one'],
+      ...answer,
+    };
   };
   const subscriptions = {
-    subscribe(channels: readonly string[], handler: SubscriptionHandler) {
-      state.subscribed.push(channels);
+    subscribe(_: readonly string[], handler: SubscriptionHandler) {
       state.handler = handler;
-      return { ready: Promise.resolve(true), close: () => state.closed++ };
+      return { ready: Promise.resolve(true), close: () => undefined };
     },
     close: () => undefined,
   };

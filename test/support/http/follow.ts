@@ -14,8 +14,7 @@ export interface Follower {
   headers: Record<string, string | string[] | undefined>;
   events: ReceivedEvent[];
   ids(): number[];
-  /** When each arrived, in milliseconds of `performance.now`. */
-  times: number[];
+  /** Everything received, comments included. */
   text(): string;
   /** The same as `text` for a reply that is no stream. */
   ended: Promise<void>;
@@ -46,13 +45,11 @@ export async function follow(
   const sent = request(url, { headers, agent: false });
   const reply = await replyTo(sent);
   const events: ReceivedEvent[] = [];
-  const times: number[] = [];
   let text = '';
   let isOver = false;
   let failure: Error | undefined;
   const parser = createParser({
     onEvent({ id = '', event = 'message', data }) {
-      times.push(performance.now());
       events.push({ id, event, data });
     },
   });
@@ -76,7 +73,6 @@ export async function follow(
     status: reply.statusCode ?? 0,
     headers: reply.headers,
     events,
-    times,
     ids: () => events.map(({ id }) => Number(id)),
     text: () => text,
     ended,
