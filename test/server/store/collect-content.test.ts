@@ -87,18 +87,6 @@ describe('collectContent-1.lua', () => {
     },
   ]);
 
-  it('expires old values a minute after the first look', async () => {
-    await publish(1);
-    for (const id of [2, 3, 4]) await put(id);
-    expect(await collect(3, 1)).to.deep.equal([3, 0]);
-    const before = `${first}:before:2`;
-    expect(await redis.client.pttl(before)).to.be.within(30_001, 60_000);
-    await redis.client.pexpire(before, 30_000);
-    expect(await collect(3, 1)).to.deep.equal([0, 0]);
-    expect(await redis.client.pttl(before)).to.be.within(1, 30_000);
-    expect(await redis.client.zrange(`${first}:changes`, '0', '-1')).to.deep.equal(['2', '3', '4']);
-  });
-
   it('removes what a killed publisher left, at once', async () => {
     await publish(1);
     const leave = (generation: number) =>
@@ -121,16 +109,6 @@ describe('collectContent-1.lua', () => {
     expect(await recordKeys()).to.deep.equal([first]);
   });
 
-  it('never drops the live generation', async () => {
-    await publish(1);
-    await publish(2);
-    await redis.client.set('{content}:live', '1');
-    expect(await collect(1)).to.deep.equal([0, 0]);
-    expect(await opened.store.content.get('fighters', 1)).to.include({ id: 1 });
-    expect(await redis.client.pttl('{content}:live:1')).to.equal(-1);
-    expect(await listed()).to.deep.equal(['1', '2']);
-  });
-
   it('keeps what undoes changes of remaining publishes', async () => {
     await publish(1);
     await put(2);
@@ -148,24 +126,6 @@ describe('collectContent-1.lua', () => {
     await redis.client.del(`${third}:before:4`);
     expect(await collect(1, 2)).to.deep.equal([0, 0]);
     expect(await redis.client.zrange(`${third}:changes`, '0', '-1'), 'it has expired').to.deep.equal(['5']);
-  });
-
-  it('expires every key of dropped records in an hour', async () => {
-    await publish(1);
-    await put(2);
-    await put(3);
-    await put(4);
-    await publish(5);
-    const keys = await redis.client.keys('{content}:1:*');
-    const names = keys.map((key) => key.slice('{content}:1:'.length)).sort();
-    const before = ['fighters:before:2', 'fighters:before:3', 'fighters:before:4'];
-    const own = ['fighters', ...before, 'fighters:changes', 'fighters:lists'];
-    expect(names.filter((name) => !name.startsWith('fighters:list:'))).to.deep.equal(own);
-    expect(await collect(1)).to.deep.equal([4, 0]);
-    for (const key of keys) expect(await redis.client.ttl(key), key).to.be.within(3_000, 3_600);
-    clock.set(nowMs + 60_000);
-    expect(await collect(1)).to.deep.equal([0, 1]);
-    expect(await redis.client.keys('{content}:1:*')).to.deep.equal([]);
   });
 
   it('gives records referred to again another minute', async () => {
