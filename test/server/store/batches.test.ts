@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { promised } from '../../../contracts/end.ts';
 import { bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { isBatchReply, readVerdict } from '../../../server/store/ballots/verdicts.ts';
-import type { VoteResult } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
 import {
@@ -34,54 +32,11 @@ describe('ballots of one turn of the event loop', () => {
     await redis.close();
   });
 
-  /** How many scripts Redis runs during an action. */
-  async function scriptsRunBy(action: () => Promise<unknown>): Promise<number> {
-    const { writes } = opened.connections;
-    await writes.config('RESETSTAT');
-    await action();
-    const text = await writes.info('commandstats');
-    return [...text.matchAll(/^cmdstat_eval(?:sha)?:calls=(\d+)/gm)].reduce((sum, [, calls]) => sum + Number(calls), 0);
-  }
-
   const bucketKeys = (fightId: number) => keys.bucket(fightId, 0);
   const votesOf = async (fightId: number, roundNumber = 1) => {
     const [tally] = await opened.store.votes.versioned([fightId]);
     return { version: tally?.version, counts: Object.fromEntries(tally?.counts.get(roundNumber) ?? []) };
   };
-
-  it('are answered even when the callback of another throws', async function () {
-    this.timeout(10_000);
-    const fightId = await openFight(opened);
-    const { votes } = opened.store;
-    const listeners = process.listeners('unhandledRejection');
-    process.removeAllListeners('unhandledRejection');
-    try {
-      const thrown = new Promise((resolve) => process.once('unhandledRejection', resolve));
-      const mistake = new Error('a planted mistake');
-      votes.send(ballot(fightId, ann), undefined, () => {
-        throw mistake;
-      });
-      const result = await promised<VoteResult>((end) => votes.send(ballot(fightId, bob), undefined, end));
-      expect(result.outcome).to.equal('created');
-      expect(await thrown).to.equal(mistake);
-    } finally {
-      for (const listener of listeners) process.on('unhandledRejection', listener);
-    }
-    expect((await votesOf(fightId)).version).to.equal(2);
-  });
-
-  it('share one script call per bucket and kind', async () => {
-    const { votes, scoring } = opened.store;
-    const fightId = await openFight(opened);
-    const clients = Array.from({ length: 200 }, (_, n) => `voter-${String(n).padStart(12, '0')}`);
-    expect(new Set(clients.map((client) => bucketOf(client, buckets))).size).to.equal(buckets);
-    const casts = clients.flatMap((client, n) => [
-      () => votes.cast(ballot(fightId, client, 11, 1 + (n % 2))),
-      () => scoring.cast(card(fightId, client, 10, 1 + (n % 2))),
-    ]);
-    expect(await scriptsRunBy(() => Promise.all(casts.map<Promise<unknown>>((cast) => cast())))).to.equal(2 * buckets);
-    expect((await votesOf(fightId)).version).to.equal(200);
-  });
 
   it('are checked against the bout of each', async () => {
     const fightId = await openFight(opened);
@@ -97,17 +52,6 @@ describe('ballots of one turn of the event loop', () => {
       cast(dee, '811/6412', 4),
     ];
     expect(await readOutcomes(casts)).to.deep.equal(['created', 'created', 'not-opened', 'not-opened']);
-  });
-
-  it('are at most 128 in one call', async () => {
-    const fightId = await openFight(opened);
-    const clients = clientsInBucket(300);
-    const calls = await scriptsRunBy(async () => {
-      const casts = clients.map((client) => opened.store.votes.cast(ballot(fightId, client)));
-      expect(new Set(await readOutcomes(casts))).to.deep.equal(new Set(['created']));
-    });
-    expect(calls).to.equal(3);
-    expect(await votesOf(fightId)).to.deep.equal({ version: 300, counts: { 11: 300 } });
   });
 
   it('are processed in the order of arrival', async () => {

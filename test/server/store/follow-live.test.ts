@@ -83,22 +83,6 @@ describe('followLive-3.lua', () => {
     expect(await follow(event, 3)).to.deep.equal([5, 5, 1, 5, 4, '{"version":4}', 5, '{"version":5}']);
   });
 
-  it('is what store.live.follow reads', async () => {
-    await storeFeeds(five);
-    const { live } = opened.store;
-    const two = { version: 5, latest: 3, reached: 5 };
-    expect(await live.follow(String(id), undefined, 3)).to.deep.equal({ ...two, what: 'nothing', snapshots: [] });
-    const third = [{ version: 3, document: '{"version":3}' }];
-    expect(await live.follow(String(id), undefined, 1)).to.deep.equal({ ...two, what: 'missed', snapshots: third });
-    expect(await live.follow(String(id), undefined, 6)).to.deep.equal({ ...two, what: 'latest', snapshots: third });
-    expect(await live.follow(String(id), '3', 6)).to.equal(undefined);
-  });
-
-  it('takes the latest from live data without a history', async () => {
-    await storeFeeds([event, event], () => false);
-    expect(await follow(event, 1)).to.deep.equal([2, 2, 1, 2, 2, '{"version":2}']);
-  });
-
   it('reads the history of older servers', async () => {
     await storeFeeds([event, event, event], () => false);
     await redis.client.hdel(`{live:${id}}`, 'event:version');
@@ -124,19 +108,6 @@ describe('followLive-3.lua', () => {
         [1, 1],
         [2, 2],
         [2, 2],
-      ],
-    },
-    {
-      title: 'room for the first snapshot',
-      async decide(offset) {
-        await storeFeeds([event, event, event]);
-        const [, , , reached, ...snapshots] = await follow(event, 0, 32, 13 + offset);
-        return [reached, snapshots.length / 2];
-      },
-      expected: [
-        [1, 1],
-        [1, 1],
-        [1, 1],
       ],
     },
   ]);

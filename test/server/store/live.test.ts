@@ -42,48 +42,6 @@ describe('store.live', () => {
     await redis.close();
   });
 
-  it('applies newer snapshots only', async () => {
-    const { live } = opened.store;
-    const id = ++ids;
-    expect(await live.event(id)).to.equal(undefined);
-    expect(await live.update(eventUpdate(id, 5, { City: 'Lima' }))).to.deep.equal({
-      outcome: 'applied',
-      sequence: 5,
-      version: 1,
-    });
-    expect(await live.update(eventUpdate(id, 5, { City: 'Lima' }))).to.deep.equal({
-      outcome: 'duplicate',
-      sequence: 5,
-      version: 1,
-    });
-    expect((await live.update(eventUpdate(id, 4, { City: 'Cusco' }))).outcome).to.equal('stale');
-    expect(await live.update(eventUpdate(id, 5, { City: 'Cusco' }))).to.deep.equal({
-      outcome: 'conflict',
-      sequence: 5,
-      version: 1,
-    });
-    expect((await live.event(id))?.feed?.FMLiveFeed.City).to.equal('Lima');
-    expect(await live.update(eventUpdate(id, 6, { City: 'Cusco' }))).to.deep.equal({
-      outcome: 'applied',
-      sequence: 6,
-      version: 2,
-    });
-  });
-
-  it('has sequences per feed and one version', async () => {
-    const { live } = opened.store;
-    const id = ++ids;
-    await live.update(boutUpdate(id, 40, '1'));
-    expect((await live.event(id))?.feed).to.equal(undefined);
-    expect(await live.received([id])).to.deep.equal(new Set());
-    expect(await live.update(eventUpdate(id, 1))).to.deep.equal({ outcome: 'applied', sequence: 1, version: 2 });
-    expect((await live.update(boutUpdate(id, 41, '1', { Referee: 'R. Ejemplo' }))).version).to.equal(3);
-    const bout = await live.bout(id, 6411);
-    expect([bout?.version, bout?.feed.FMLiveFeed.Referee]).to.deep.equal([3, 'R. Ejemplo']);
-    expect(await live.bout(id, 6412)).to.equal(undefined);
-    expect(await live.received([id, 1])).to.deep.equal(new Set([id]));
-  });
-
   it('stores unknown members and numbers beyond 2^31', async () => {
     const { live } = opened.store;
     const id = ++ids;
@@ -91,53 +49,6 @@ describe('store.live', () => {
     expect((await live.update(eventUpdate(id, sequence, { Extra: { deep: [1] } }))).sequence).to.equal(sequence);
     expect((await live.event(id))?.feed?.FMLiveFeed).to.deep.include({ Extra: { deep: [1] } });
     expect((await live.update(eventUpdate(id, sequence - 1))).outcome).to.equal('stale');
-  });
-
-  it('I11: ends 500 unordered updates at the highest', async () => {
-    const other = await openStore(redis.url);
-    const id = ++ids;
-    const sequences = Array.from({ length: 500 }, (_, index) => 1 + ((index * 7919) % 250));
-    const results: { outcome: string; sequence: number; version: number }[] = [];
-    for (let start = 0; start < sequences.length; start += 10) {
-      const batch = sequences
-        .slice(start, start + 10)
-        .map((sequence, index) =>
-          (index % 2 ? other : opened).store.live.update(eventUpdate(id, sequence, { City: `City ${sequence}` })),
-        );
-      results.push(...(await Promise.all(batch)));
-    }
-    const state = await opened.store.live.event(id);
-    expect(state?.feed?.FMLiveFeed.City).to.equal('City 250');
-    const applied = results.filter(({ outcome }) => outcome === 'applied');
-    expect(applied.map(({ version }) => version).sort((a, b) => a - b)).to.deep.equal(
-      applied.map((_, index) => index + 1),
-    );
-    expect(results.filter(({ outcome }) => outcome === 'conflict')).to.have.length(0);
-    expect(state?.version).to.equal(applied.length);
-    other.close();
-  });
-
-  it('opens rounds before an update is acknowledged', async () => {
-    const grace = await openStore(redis.url, { roundGraceSeconds: 0 });
-    const { live, votes } = grace.store;
-    const id = ++ids;
-    await publishRecords(grace.store, {
-      events: [rawEvent(7001, { statid: id, fights: [rawFight(88_001, { statid: 6411 })] })],
-    });
-    expect((await votes.cast(vote(88_001))).outcome).to.equal('not-opened');
-    await live.update(eventUpdate(id, 1, {}, { CurRd: '1' }));
-    expect((await votes.cast(vote(88_001))).outcome).to.equal('created');
-    expect((await votes.cast(vote(88_001, 2))).outcome).to.equal('not-opened');
-    await live.update(boutUpdate(id, 1, '2'));
-    expect((await votes.cast(vote(88_001))).outcome).to.equal('closed');
-    expect((await votes.cast(vote(88_001, 2))).outcome).to.equal('created');
-    await live.update(eventUpdate(id, 2, {}, { CurRd: '1' }));
-    expect((await votes.cast(vote(88_001))).outcome).to.equal('closed');
-    await live.update(eventUpdate(id, 3, { EventEnd: '23:00:00' }, { CurRd: '2' }));
-    expect((await votes.cast(vote(88_001, 2))).outcome).to.equal('closed');
-    const state = await live.event(id);
-    expect(Object.keys(state?.windows.bouts['6411']?.rounds ?? {})).to.deep.equal(['1', '2']);
-    grace.close();
   });
 
   it('joins fights published after the feed', async () => {

@@ -5,7 +5,7 @@ import type { Scorecard } from '../../../server/store/index.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { json } from '../../support/http/send.ts';
-import { ann, ballot, bob, buckets, openFight } from '../../support/redis/ballots.ts';
+import { ann, ballot, buckets, openFight } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
@@ -27,29 +27,6 @@ describe('store.scoring', () => {
     ...{ fightId, roundNumber: 1, fighter1Score, fighter2Score, clientId },
   });
   const sums = async (fightId: number) => (await opened.store.scoring.sums([fightId]))[0]?.get(1);
-
-  it('creates, repeats and replaces a scorecard', async () => {
-    const { scoring } = opened.store;
-    const fightId = await openFight(opened);
-    for (const [cast, outcome, count, fighter1Sum, fighter2Sum] of [
-      [card(fightId, 10, 9), 'created', 1, 10, 9],
-      [card(fightId, 10, 9), 'same', 1, 10, 9],
-      [card(fightId, 8, 10), 'replaced', 1, 8, 10],
-      [card(fightId, 10, 9, bob), 'created', 2, 18, 19],
-    ] as const) {
-      expect(await scoring.cast(cast)).to.deep.equal({ outcome });
-      expect(await sums(fightId)).to.deep.equal({ count, fighter1Sum, fighter2Sum });
-    }
-    expect((await scoring.versioned([fightId]))[0]?.version).to.equal(3);
-  });
-
-  it('refuses a scorecard outside its round', async () => {
-    const fightId = await openFight(opened);
-    const cast = (roundNumber: number) => opened.store.scoring.cast({ ...card(fightId, 10, 9), roundNumber });
-    expect(await cast(4)).to.deep.equal({ outcome: 'not-opened' });
-    expect(await cast(3)).to.deep.equal({ outcome: 'closed', openedMs: 1000, closesMs: 2000 });
-    expect(await sums(fightId)).to.equal(undefined);
-  });
 
   it('adds up scorecards that change at once', async () => {
     const fightId = await openFight(opened);

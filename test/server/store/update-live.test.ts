@@ -170,55 +170,6 @@ describe('updateLive-3.lua', () => {
   });
 
   const idsIn = async (history: string) => (await at.redis.client.xrange(history, '-', '+')).map(([entry]) => entry);
-  const streamOf = async (...versions: number[]) => {
-    const stream = `{live:${ids}}:stream`;
-    for (const version of versions)
-      await at.redis.client.xadd(stream, `${version}-0`, 'feed', 'event', 'document', '{}');
-    return stream;
-  };
-  itDecides<unknown>([
-    {
-      title: 'an older history with the version to come',
-      async decide(offset) {
-        await store(++ids, { sequence: 1 });
-        await store(ids, { sequence: 2 });
-        const stream = await streamOf(1, 3 + offset);
-        await store(ids, { sequence: 3 });
-        return idsIn(stream);
-      },
-      expected: [['1-0', '2-0'], [], []],
-    },
-    {
-      title: 'the third last version of an older history',
-      async decide(offset) {
-        await store(++ids);
-        await at.redis.client.hset(`{live:${ids}}`, 'version', 19);
-        const stream = await streamOf(18 + offset);
-        await store(ids, { sequence: 2 }, { versions: 3 });
-        return idsIn(stream);
-      },
-      expected: [[], ['18-0'], ['19-0']],
-    },
-  ]);
-
-  it('begins the history again after a removal', async () => {
-    const history = `{live:${++ids}}:history`;
-    for (const sequence of [1, 2, 3]) await store(ids, { sequence });
-    await at.redis.client.del(`{live:${ids}}`);
-    await store(ids);
-    expect(await idsIn(history)).to.deep.equal(['1-0']);
-  });
-
-  it('changes nothing when the history takes no version', async () => {
-    const history = `{live:${++ids}}:history`;
-    const last = '18446744073709551615-18446744073709551615';
-    await at.redis.client.xadd(history, last, 'feed', 'event', 'packed', 'x', 'bytes', 1, 'added', 129);
-    const error = await store(ids).catch((thrown: Error) => thrown.message);
-    expect(error).to.match(/exhausted the last possible ID/);
-    expect(await idsIn(history)).to.deep.equal([last]);
-    expect(await at.redis.client.exists(`{live:${ids}}`)).to.equal(0);
-  });
-
   it('drops as many versions as a large one needs', async () => {
     const history = `{live:${++ids}}:history`;
     for (const sequence of [1, 2, 3]) await store(ids, { sequence });
@@ -242,19 +193,16 @@ describe('updateLive-3.lua', () => {
     expect(await at.redis.client.get(`{live:${ids}}:history`)).to.equal('x');
   });
 
-  it('stamps what it stores and what it reads', async () => {
+  it('stamps what it stores and reads, never earlier than before', async () => {
     const { live } = at.opened.store;
+    const placeOf = (id: number) => at.redis.client.zscore('live:events', String(id));
     await live.update(eventUpdate(++ids, 1));
     at.clock.set(nowMs + 5);
     const state = await live.event(ids);
     expect([state?.changedMs, state?.nowMs]).to.deep.equal([1_922_000_000_123, 1_922_000_000_128]);
-    expect(await at.redis.client.zscore('live:events', String(ids))).to.equal('1922000000123');
-  });
-
-  it('never moves an event back among live events', async () => {
-    await at.opened.store.live.update(eventUpdate(++ids, 1));
+    expect(await placeOf(ids)).to.equal('1922000000123');
     at.clock.set(nowMs - 5);
-    await at.opened.store.live.update(eventUpdate(ids, 2));
-    expect(await at.redis.client.zscore('live:events', String(ids))).to.equal('1922000000123');
+    await live.update(eventUpdate(ids, 2));
+    expect(await placeOf(ids)).to.equal('1922000000123');
   });
 });

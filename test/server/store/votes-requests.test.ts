@@ -101,24 +101,17 @@ describe('vote requests', () => {
     expect(Reflect.get({}, 'polluted')).to.equal(undefined);
   });
 
-  it('D10: takes client ids of 16 to 64 safe characters', async () => {
+  it('D10, K07: takes client ids of 16 to 64 safe characters', async () => {
     for (const id of ['a'.repeat(16), 'Z_9-'.repeat(16), 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6']) {
       expect((await pool.send('POST', votePath, vote(id, red))).status, id).to.equal(201);
       expect((await pool.send('GET', readPath(id, red))).status, id).to.equal(200);
+      expect((await pool.send('POST', scorePath, scorecard(id))).status, id).to.equal(201);
     }
     for (const id of ['a'.repeat(15), 'a'.repeat(65), ...special.map((one) => `${'a'.repeat(15)}${one}aa`)]) {
-      expect((await pool.send('POST', votePath, vote(id, red))).status, JSON.stringify(id)).to.equal(422);
-      const { status } = await pool.send('GET', readPath(encodeURIComponent(id), red));
-      expect(status, JSON.stringify(id)).to.equal(400);
-    }
-  });
-
-  it('K07: stores no key with a special character', async () => {
-    for (const character of ['', ...special]) {
-      const client = `Client_id-0123456789${character}`;
-      const status = character === '' ? 201 : 422;
-      expect((await pool.send('POST', votePath, vote(client, red))).status, client).to.equal(status);
-      expect((await pool.send('POST', scorePath, scorecard(client))).status, client).to.equal(status);
+      const shown = JSON.stringify(id);
+      expect((await pool.send('POST', votePath, vote(id, red))).status, shown).to.equal(422);
+      expect((await pool.send('POST', scorePath, scorecard(id))).status, shown).to.equal(422);
+      expect((await pool.send('GET', readPath(encodeURIComponent(id), red))).status, shown).to.equal(400);
     }
     const stored = await night.writes.keys('*');
     for (const kind of [':votes:2', ':scores:2', ':history', 'content']) expect(stored.join()).to.include(kind);

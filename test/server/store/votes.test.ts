@@ -22,37 +22,6 @@ describe('store.votes', () => {
   const counted = async (fightId: number) =>
     Object.fromEntries((await opened.store.votes.tallies([fightId]))[0]?.get(1) ?? []);
 
-  it('creates, repeats, moves and finds a vote', async () => {
-    const { votes } = opened.store;
-    const fightId = await openFight(opened);
-    const [forEleven, forTwelve] = [ballot(fightId, ann, 11), ballot(fightId, ann, 12)];
-    const beforeMs = Date.now();
-    const first = await votes.cast(forEleven);
-    expect(first.outcome).to.equal('created');
-    const { createdMs } = first as { createdMs: number };
-    // A lower bound of its arrival; cast-ballots.test.ts compares moments exactly.
-    expect(createdMs).to.be.within(beforeMs - 10_000, Date.now());
-    await new Promise((later) => setTimeout(later, 5));
-    expect(await votes.cast(forEleven)).to.deep.equal({ outcome: 'same', createdMs });
-    expect(await votes.find(forEleven)).to.deep.equal({ createdMs });
-    expect(await votes.find(forTwelve)).to.equal(undefined);
-    const moved = (await votes.cast(forTwelve)) as { outcome: string; createdMs: number };
-    expect(moved.outcome).to.equal('moved');
-    expect(await votes.find(forEleven)).to.equal(undefined);
-    expect(await votes.find(forTwelve)).to.deep.equal({ createdMs: moved.createdMs });
-    expect(await counted(fightId)).to.deep.equal({ 11: 0, 12: 1 });
-    expect((await votes.versioned([fightId]))[0]?.version).to.equal(2);
-  });
-
-  it('refuses a vote outside its round', async () => {
-    const { votes } = opened.store;
-    const fightId = await openFight(opened);
-    expect(await votes.cast(ballot(1, ann))).to.deep.equal({ outcome: 'not-opened' });
-    expect(await votes.cast(ballot(fightId, ann, 11, 4))).to.deep.equal({ outcome: 'not-opened' });
-    const closed = { outcome: 'closed', openedMs: 1000, closesMs: 2000 };
-    expect(await votes.cast(ballot(fightId, ann, 11, 3))).to.deep.equal(closed);
-  });
-
   it('counts exactly over all buckets', async () => {
     const fightId = await openFight(opened);
     const casts = Array.from({ length: 2000 }, (_, n) =>
@@ -65,22 +34,6 @@ describe('store.votes', () => {
     expect(stored.flat().filter((vote) => vote.startsWith('11|'))).to.have.length(667);
     const [first, second] = await opened.store.votes.tallies([fightId, 1]);
     expect([first?.size, second?.size]).to.deep.equal([1, 0]);
-  });
-
-  it('limits changes per client and fight, but not repeats', async () => {
-    const [fightId, other] = [await openFight(opened), await openFight(opened)];
-    const limited = await openStore(redis.url, { buckets, changesPerTenSeconds: 3 });
-    const { votes } = limited.store;
-    const casts = [11, 12, 11].map((statid) => votes.cast(ballot(fightId, ann, statid)));
-    expect(await readOutcomes(casts)).to.deep.equal(['created', 'moved', 'moved']);
-    const refused = await votes.cast(ballot(fightId, ann, 12));
-    expect(refused.outcome).to.equal('limited');
-    expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).to.be.within(1, 10);
-    expect((await votes.cast(ballot(fightId, ann, 11))).outcome).to.equal('same');
-    expect((await votes.cast(ballot(fightId, bob, 12))).outcome).to.equal('created');
-    expect((await votes.cast(ballot(other, ann, 12))).outcome).to.equal('created');
-    limited.close();
-    expect(await counted(fightId)).to.deep.equal({ 11: 1, 12: 1 });
   });
 
   it('F05: reads replies in pieces of one byte', async () => {
