@@ -102,26 +102,6 @@ describe('admission', () => {
     expect(new Set(ends.values())).to.deep.equal(new Set(['done']));
   });
 
-  it('refuses pages, then lists, records and live replies', async () => {
-    open();
-    const refusedOf = async (workClass: WorkClass, count: number) => {
-      await requestMany(workClass, count);
-      const refused = [...ends].filter(([name]) => name.startsWith(workClass));
-      for (const [, error] of refused) expect(error).to.be.instanceOf(TooManyLoads);
-      return refused.length;
-    };
-    // Of 64 that may wait, pages may be 8, with lists 32, with records 48.
-    expect(await refusedOf('page', 20)).to.equal(20 - 2 - 8);
-    expect(admission.refuses('page') && !admission.refuses('list')).to.equal(true);
-    expect(await refusedOf('list', 50)).to.equal(50 - 6 - 24);
-    expect(admission.refuses('list') && !admission.refuses('item')).to.equal(true);
-    expect(await refusedOf('item', 50)).to.equal(50 - 4 - 16);
-    expect(admission.refuses('item') && !admission.refuses('live')).to.equal(true);
-    expect(await refusedOf('live', 40)).to.equal(40 - 4 - 16);
-    expect(admission.refuses('live')).to.equal(true);
-    expect([begun.length, admission.waiting], 'what was refused was never begun').to.deep.equal([16, 64]);
-  });
-
   it('refuses work whose expected wait is too long', async () => {
     open({ limit: { ...fixed.limit, least: 4, most: 4, start: 4 } });
     for (let nth = 0; nth < 200; nth++) {
@@ -135,57 +115,6 @@ describe('admission', () => {
     const refused = [...ends.values()].filter((end) => end instanceof TooManyLoads);
     expect([countOf('list'), admission.waiting, refused.length]).to.deep.equal([2, 11, 7]);
     expect([admission.refuses('list'), admission.refuses('live')]).to.deep.equal([true, false]);
-  });
-
-  it('refuses work that has waited for the maximum', async () => {
-    open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 } });
-    request('item', 'stuck');
-    request('item', 'second');
-    pass(499);
-    await setImmediate();
-    expect([...ends.keys()]).to.deep.equal([]);
-    clock.nowMs += 2;
-    expect([admission.refuses('item'), admission.refuses('live')]).to.deep.equal([true, false]);
-    pass(0);
-    await setImmediate();
-    expect(ends.get('second')).to.be.instanceOf(TooManyLoads);
-    await endOne();
-    expect([ends.get('stuck'), admission.running, admission.waiting]).to.deep.equal(['done', 0, 0]);
-  });
-
-  it('lowers the limit for a slow store, then recovers', async () => {
-    open({ limit: { least: 4, most: 32, start: 16, targetMs: 100 } });
-    await requestMany('live', 40);
-    expect(admission.running).to.equal(16);
-    for (const running of [8, 4]) {
-      pass(200);
-      for (const piece of [...begun]) await piece.end();
-      expect([admission.limit, admission.running]).to.deep.equal([running, running]);
-    }
-    const sinceMs = clock.nowMs;
-    while (admission.limit < 16) {
-      pass(10);
-      for (const piece of [...begun]) await piece.end();
-      for (let nth = admission.waiting; nth < 20; nth++) request('live', `later ${clock.nowMs} ${nth}`);
-    }
-    expect(clock.nowMs - sinceMs).to.be.below(1_000);
-    expect([...ends.values()].filter((end) => end !== 'done')).to.deep.equal([]);
-  });
-
-  it('shortens the maximum wait in a standing queue', async () => {
-    open({ limit: { ...fixed.limit, least: 1, most: 1, start: 1 }, standingWaitMs: 100 });
-    request('live', 'first');
-    request('live', 'second');
-    pass(300);
-    request('live', 'third');
-    pass(100);
-    await begun[0]?.end();
-    pass(250);
-    await begun[0]?.end();
-    expect([ends.get('second'), ends.get('third')]).to.satisfy(
-      ([second, third]: unknown[]) => second === 'done' && third instanceof TooManyLoads,
-    );
-    expect(admission.waiting).to.equal(0);
   });
 
   it('restores the maximum wait after the queue is empty', async () => {

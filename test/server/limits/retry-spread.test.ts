@@ -33,19 +33,6 @@ describe('RetrySpread', () => {
     expect(offer(spread, 1, 10, 9_000), 'all are forgotten').to.equal(10);
   });
 
-  for (const [sinceMs, thenMs, seconds] of [
-    [1_000, 2_000, 6],
-    [999, 1_998, 10],
-    [1_000, 1_999, 10],
-  ] as const) {
-    it(`asks for ${seconds} s at ${thenMs} ms after a refusal at ${sinceMs} ms`, () => {
-      const spread = new RetrySpread();
-      offer(spread, 100, 900, 500);
-      offer(spread, 0, 5, sinceMs);
-      expect(offer(spread, 0, 1, thenMs)).to.equal(seconds);
-    });
-  }
-
   it('counts requests answered before the first refusal', () => {
     const spread = new RetrySpread();
     for (let nowMs = 5_000; nowMs < 6_000; nowMs++) spread.admit(nowMs);

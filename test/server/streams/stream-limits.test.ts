@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { feed, ids } from '../../../contracts/world/index.ts';
 import { follow } from '../../support/http/follow.ts';
@@ -41,6 +42,8 @@ describe('streams', () => {
       night = await startFightNight({ streams: { pollMs } });
       const follower = await follow(night.url + path);
       await follower.until(1);
+      // The reads that follow a subscription would find the change.
+      await sleep(500);
       const Fights = (feed.event.FMLiveFeed.Fights ?? []).map((fight) =>
         fight.FightID === String(ids.fightInProgressStatid) ? { ...fight, CurRd: '3', PossibleRds: '5' } : fight,
       );
