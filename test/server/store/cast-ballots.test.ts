@@ -8,7 +8,6 @@ import { itDecides } from '../../support/run/boundaries.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
 const nowMs = 1_922_000_000_123;
-const wrongType = 'WRONGTYPE Operation against a key holding the wrong kind of value';
 
 describe('castBallots-many.lua', () => {
   const at = useFixedClockStore(nowMs);
@@ -161,22 +160,6 @@ describe('castBallots-many.lua', () => {
     expect(await at.redis.client.hgetall(windows)).to.deep.equal(stored);
   });
 
-  it('knows rounds by the bout that content joins', async () => {
-    const fight = await openRound(1_000, '');
-    const { windows } = keysOf(fight);
-    const open = (...args: (number | string)[]) => run(at.opened.connections.writes, 'openRounds', [windows], args);
-    expect(await codeOf(fight, { bout: '811/6411' })).to.equal(1);
-    expect(await open('811/6411', 1, 500, '')).to.equal(0);
-    expect(await open('811/6412', 1, 1_500, 3_000)).to.equal(2);
-    expect(await open('811/6412', 1, 1_400, 2_900)).to.equal(0);
-    expect(await at.redis.client.hgetall(windows)).to.deep.equal({
-      ...{ bout: '811/6411', '1:opened': '1000' },
-      ...{ '811/6412:1:opened': '1500', '811/6412:1:closes': '3000' },
-    });
-    const codes = ['811/6411', '', '811/6412', '811/6413'].map((bout) => codeOf(fight, { bout }));
-    expect(await Promise.all(codes)).to.deep.equal([3, 3, -3, -2]);
-  });
-
   it('corrects a tally only as it was compared', async () => {
     const { tally } = keysOf(++fightId);
     const correct = (...args: (string | number)[]) => run(at.opened.connections.writes, 'correctTally', [tally], args);
@@ -206,22 +189,5 @@ describe('castBallots-many.lua', () => {
     expect(await cast(fight, { ...limits, choice: [11] })).to.deep.equal([2, 1, 60_000, nowMs]);
     expect(await at.redis.client.get(rate)).to.equal('1');
     expect(await at.redis.client.pttl(rate)).to.be.within(30_001, 60_000);
-  });
-
-  it('changes nothing when a count is broken', async () => {
-    for (const field of ['changes', '1:11', '1:12']) {
-      const fight = await openRound(nowMs, '');
-      const { tally, votes } = keysOf(fight);
-      expect((await cast(fight, { choice: [12] }))[0]).to.equal(1);
-      await at.redis.client.hset(tally, field, 'x');
-      const before = await at.redis.client.hgetall(tally);
-      expect(await cast(fight), field).to.deep.equal([-5, 0, 0, `CORRUPT vote or tally at ${votes}`]);
-      expect(await at.redis.client.hgetall(tally)).to.deep.equal(before);
-      expect(await at.redis.client.hget(votes, client)).to.equal(`12|${nowMs}`);
-    }
-    const scored = await openRound(nowMs, '');
-    await at.redis.client.set(keysOf(scored).scoreTally, 'x');
-    expect(await cast(scored, { kind: 'scores', choice: [10, 9] })).to.deep.equal([-5, 0, 0, wrongType]);
-    expect(await at.redis.client.exists(keysOf(scored).scores)).to.equal(0);
   });
 });

@@ -109,25 +109,6 @@ describe('collectContent-1.lua', () => {
     expect(await recordKeys()).to.deep.equal([first]);
   });
 
-  it('keeps what undoes changes of remaining publishes', async () => {
-    await publish(1);
-    await put(2);
-    await publish(3);
-    await put(4);
-    await put(5);
-    expect(await collect(1)).to.deep.equal([2, 0]);
-    expect(await listed()).to.deep.equal(['3', '4', '5']);
-    expect(await redis.client.zrange(`${third}:changes`, '0', '-1')).to.deep.equal(['4', '5']);
-    expect(await redis.client.pttl(`${third}:before:4`)).to.equal(-1);
-    expect(await collect(1, 2)).to.deep.equal([1, 0]);
-    expect(await redis.client.pttl(`${third}:before:4`), 'the oldest one is not undone').to.be.within(1, 60_000);
-    expect(await redis.client.pttl(`${third}:before:5`)).to.equal(-1);
-    expect(await redis.client.zrange(`${third}:changes`, '0', '-1'), 'it can be read').to.deep.equal(['4', '5']);
-    await redis.client.del(`${third}:before:4`);
-    expect(await collect(1, 2)).to.deep.equal([0, 0]);
-    expect(await redis.client.zrange(`${third}:changes`, '0', '-1'), 'it has expired').to.deep.equal(['5']);
-  });
-
   it('gives records referred to again another minute', async () => {
     await publish(1);
     await publish(2);

@@ -42,15 +42,6 @@ describe('store.live', () => {
     await redis.close();
   });
 
-  it('stores unknown members and numbers beyond 2^31', async () => {
-    const { live } = opened.store;
-    const id = ++ids;
-    const sequence = Number.MAX_SAFE_INTEGER;
-    expect((await live.update(eventUpdate(id, sequence, { Extra: { deep: [1] } }))).sequence).to.equal(sequence);
-    expect((await live.event(id))?.feed?.FMLiveFeed).to.deep.include({ Extra: { deep: [1] } });
-    expect((await live.update(eventUpdate(id, sequence - 1))).outcome).to.equal('stale');
-  });
-
   it('joins fights published after the feed', async () => {
     const { live, votes } = opened.store;
     const id = ++ids;
@@ -119,18 +110,5 @@ describe('store.live', () => {
       expect((await live.update(eventUpdate(other, sequence, { Fights }))).outcome).to.equal(outcome);
     }
     expect(Object.keys((await live.event(other))?.windows.bouts ?? {})).to.have.length(100);
-  });
-
-  it('fails the reader of a broken version only', async () => {
-    const { live } = opened.store;
-    const id = ++ids;
-    for (let sequence = 1; sequence <= 2; sequence++) await live.update(eventUpdate(id, sequence));
-    const entry = ['feed', 'event', 'packed', 'x\u0001broken', 'bytes', 100, 'added', 1_000];
-    await opened.connections.writes.xadd(`{live:${id}}:history`, '3-0', ...entry);
-    await opened.connections.writes.hset(`{live:${id}}`, { version: 4, 'event:version': 4 });
-    const failed = await live.follow(id, undefined, 2).catch((error: Error) => error.name);
-    expect(failed).to.equal('StoreUnavailable');
-    expect((await live.follow(id, undefined, undefined))?.what).to.equal('latest');
-    expect((await live.event(id))?.version).to.equal(4);
   });
 });

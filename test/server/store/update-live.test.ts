@@ -118,25 +118,6 @@ describe('updateLive-3.lua', () => {
       expected: [1, 1, -4],
     },
     {
-      title: '3 bouts of an event',
-      async decide(offset) {
-        await store(++ids);
-        for (let bout = 1; bout <= 2 + offset; bout++) await store(ids, { feed: `bout:${bout}` });
-        const [another] = await store(ids, { feed: 'bout:9' }, { bouts: 3 });
-        // The event itself, and bouts that are there, always have room.
-        const [event] = await store(ids, { sequence: 2 }, { bouts: 1 });
-        const [known] = await store(ids, { feed: 'bout:1', sequence: 2 }, { bouts: 1 });
-        await store(++ids, { feed: 'bout:1' });
-        const [late] = await store(ids, {}, { bouts: 1 });
-        return [another, event, known, late];
-      },
-      expected: [
-        [1, 1, 1, 1],
-        [1, 1, 1, 1],
-        [-4, 1, 1, 1],
-      ],
-    },
-    {
       title: '3 versions in the history',
       async decide(offset) {
         ++ids;
@@ -167,20 +148,6 @@ describe('updateLive-3.lua', () => {
   it('refuses too many windows, and changes nothing', async () => {
     expect(await store(++ids, {}, { isCrowded: true })).to.deep.equal([-4, nowMs, '0', 0]);
     expect(await at.redis.client.keys(`{live:${ids}}*`)).to.deep.equal([]);
-  });
-
-  const idsIn = async (history: string) => (await at.redis.client.xrange(history, '-', '+')).map(([entry]) => entry);
-  it('drops as many versions as a large one needs', async () => {
-    const history = `{live:${++ids}}:history`;
-    for (const sequence of [1, 2, 3]) await store(ids, { sequence });
-    await store(ids, { sequence: 4, document: 'x'.repeat(100) }, { bytes: 228 });
-    expect(await idsIn(history)).to.deep.equal(['4-0']);
-    await store(ids, { sequence: 5, document: 'x'.repeat(100) }, { bytes: 227 });
-    expect(await idsIn(history), 'one that is larger than all is not stored').to.deep.equal([]);
-    await store(ids, { sequence: 6 });
-    expect(await at.redis.client.xrange(history, '-', '+')).to.deep.equal([
-      ['6-0', ['feed', 'event', 'packed', '{"a":1}', 'bytes', '7', 'added', '135']],
-    ]);
   });
 
   it('changes nothing when the history has another type', async () => {

@@ -1,37 +1,78 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Problem } from '../../../contracts/requests/problem.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
-import { eventually } from '../../support/run/eventually.ts';
-import { type Answer, eventOf, rejectionOf, settle, textOf, topicOf } from './topics.ts';
+import { Reader, type StreamEvent } from '../../../server/streams/reader.ts';
+import { type Reading, Topic } from '../../../server/streams/topic.ts';
+
+/** The response of a client, with what it was sent. */
+class Client extends EventEmitter {
+  readonly sent: string[] = [];
+  destroyed = false;
+  writableEnded = false;
+  writableLength = 0;
+  chunkedEncoding = false;
+  readonly socket: object | null = Object.assign(new EventEmitter(), {
+    ...{ setTimeout: () => undefined, setNoDelay: () => undefined, setKeepAlive: () => undefined },
+    ...{ write: () => false, end: () => undefined },
+  });
+  writeHead = () => undefined;
+  flushHeaders = () => undefined;
+  write = (bytes: Buffer) => this.sent.push(String(bytes)) > 0;
+  end = (text: Buffer) => {
+    this.sent.push(String(text));
+    this.writableEnded = true;
+  };
+}
+
+const eventOf = (id: number): StreamEvent => ({ id, bytes: Buffer.from(`id: ${id}\nstate ${id}\n`) });
+const textsOf = (...ids: number[]) => ids.map((id) => String(eventOf(id).bytes));
+
+function openClient() {
+  const client = new Client();
+  return { client, reader: new Reader(client as unknown as ServerResponse, { headers: {}, maxBufferedBytes: 100 }) };
+}
+
+/** Lets everything that is ready happen. */
+const settle = async () => {
+  for (let count = 0; count < 8; count++) await turn();
+};
+
+type Answer = Partial<Reading> | Error;
+
+/** A topic with a history, on a source that the test writes. */
+function openTopic(version: number) {
+  const state = {
+    version,
+    answer: (_since: number | undefined): Answer | Promise<Answer> => ({}),
+    errors: [] as unknown[],
+  };
+  async function read(since: number | undefined): Promise<Reading> {
+    const { version } = state;
+    const answer = await state.answer(since);
+    if (answer instanceof Error) throw answer;
+    return { version, events: since === version ? [] : [eventOf(version)], upTo: version, channels: [], ...answer };
+  }
+  const subscriptions = {
+    subscribe: () => ({ ready: Promise.resolve(true), close: () => undefined }),
+    close: () => undefined,
+  };
+  const source = { read, hasHistory: true, isRelevant: () => true, minIntervalMs: 0 };
+  const topic = new Topic(source, subscriptions, { pollMs: 1_000, onError: (error) => state.errors.push(error) });
+  const join = async (lastId?: number) => {
+    const { client, reader } = openClient();
+    await topic.join(reader, lastId);
+    return client;
+  };
+  return { state, topic, join };
+}
 
 describe('Topic', () => {
-  it('sends changes to every reader, and the same state once', async () => {
-    const { state, topic, join } = topicOf();
-    const [one, two, gone] = [await join(), await join(), await join()];
-    topic.leave(gone.reader);
-    state.version = 2;
-    await topic.refresh();
-    state.answer = () => ({ version: 3, upTo: 3, events: [eventOf(3, 'state 2')] });
-    await topic.refresh();
-    for (const { client } of [one, two]) expect(client.sent).to.deep.equal([textOf(1), textOf(2)]);
-    expect(gone.client.sent).to.deep.equal([textOf(1)]);
-  });
-
-  for (const [what, lastId, sent] of [
-    ['nothing', undefined, [textOf(5)]],
-    ['less', 4, [textOf(5)]],
-    ['all', 5, []],
-    ['more than there is', 6, [textOf(5)]],
-  ] as const) {
-    it(`sends the current state to one that has ${what}`, async () => {
-      const { client } = await topicOf({ version: 5 }).join(lastId);
-      expect(client.sent).to.deep.equal(sent);
-    });
-  }
-
   it('sends late readers what arrives meanwhile', async () => {
     for (let moment = 0; moment < 60; moment++) {
-      const { state, topic, join } = topicOf({ hasHistory: true, version: 5 });
+      const { state, topic, join } = openTopic(5);
       await join();
       state.answer = async (since = 0) => {
         if (since < 5) return { events: [eventOf(since + 1)], upTo: since + 1 };
@@ -39,9 +80,10 @@ describe('Topic', () => {
         return since === 5 ? { version: 6, upTo: 6, events: [eventOf(6)] } : {};
       };
       state.version = 6;
-      const [{ client, reader }] = await Promise.all([join(3), topic.refresh()]);
+      const [{ sent }] = await Promise.all([join(3), topic.refresh()]);
       await settle();
-      expect([client.sent, reader.lastId], `${moment}`).to.deep.equal([[textOf(4), textOf(5), textOf(6)], 6]);
+      expect(sent, `${moment}`).to.deep.equal(textsOf(4, 5, 6));
+      topic.close();
     }
   });
 
@@ -50,65 +92,72 @@ describe('Topic', () => {
     [new Error('a mistake'), 1],
   ] as const) {
     it(`ends a stream that cannot catch up: ${error.message}`, async () => {
-      const { state, join, topic } = topicOf({ hasHistory: true, version: 5 });
+      const { state, join, topic } = openTopic(5);
       await join();
-      state.answer = () => error;
-      const { client } = await join(2);
-      expect([client.writableEnded, topic.readers.size, state.errors.length]).to.deep.equal([true, 1, reported]);
+      state.answer = (since) => (since === 2 ? error : {});
+      expect((await join(2)).writableEnded).to.equal(true);
+      expect(topic.readers.size).to.equal(1);
+      expect(state.errors).to.have.length(reported);
+      topic.close();
     });
   }
 
-  it('serves the known state while the store is away', async () => {
-    const { state, join } = topicOf({ minIntervalMs: 0 });
+  it('serves the known state while the store is unreachable', async () => {
+    const { state, topic, join } = openTopic(5);
+    await join();
     state.answer = () => new StoreUnavailable('away');
-    expect(await rejectionOf(join())).to.be.instanceOf(StoreUnavailable);
-    state.answer = undefined;
-    await eventually(() => state.reads.length === 3, 'it is read again');
-    state.answer = () => new StoreUnavailable('away');
-    expect((await join()).client.sent).to.deep.equal([textOf(1)]);
-    expect((await join(1)).client.sent).to.deep.equal([]);
-    expect(await rejectionOf(join(2)), 'a reader that has more').to.be.instanceOf(StoreUnavailable);
+    expect((await join()).sent).to.deep.equal(textsOf(5));
     state.answer = () => new Problem('event-not-found');
-    expect(await rejectionOf(join())).to.be.instanceOf(Problem);
+    expect(await join().catch((reason: unknown) => reason)).to.be.instanceOf(Problem);
     expect(state.errors).to.deep.equal([]);
+    topic.close();
   });
 
   it('makes late readers start over with a new store', async () => {
-    const { state, join, topic } = topicOf({ hasHistory: true, version: 9 });
+    const { state, join, topic } = openTopic(9);
     await join();
-    // The topic has not noticed: a page leads back, or to where it began.
-    for (const pages of [
-      [{ version: 3, upTo: 3, events: [eventOf(3)] }],
-      [
-        { upTo: 4, events: [eventOf(4)] },
-        { version: 4, upTo: 4, events: [] },
-      ],
-    ]) {
-      state.answer = () => pages.shift() ?? new StoreUnavailable('more pages than there are');
-      const { client } = await join(pages.length === 1 ? 5 : 3);
-      expect([client.writableEnded, topic.readers.size]).to.deep.equal([true, 1]);
-      expect(client.sent).not.to.include(textOf(3));
-    }
+    // A page leads back: the topic has not noticed that the store is new.
+    state.answer = (since) => (since === 5 ? { version: 3, upTo: 3, events: [eventOf(3)] } : {});
+    const back = await join(5);
+    expect(back.writableEnded).to.equal(true);
+    expect(back.sent).not.to.include(textsOf(3)[0]);
     // It notices while the reader waits for a page.
-    let answerPage: (page: Answer) => void = () => undefined;
-    state.answer = (since) => (since === 6 ? new Promise((resolve) => (answerPage = resolve)) : {});
+    const page = Promise.withResolvers<Answer>();
+    state.answer = (since) => (since === 6 ? page.promise : {});
     const joining = join(6);
     await settle();
     state.version = 2;
     await topic.refresh();
-    answerPage({ upTo: 7, events: [eventOf(7)] });
-    const { client } = await joining;
-    expect([client.writableEnded, topic.readers.size, client.sent.includes(textOf(7))]).to.deep.equal([true, 1, false]);
+    page.resolve({ upTo: 7, events: [eventOf(7)] });
+    const { writableEnded, sent } = await joining;
+    expect(writableEnded).to.equal(true);
+    expect(sent).not.to.include(textsOf(7)[0]);
+    topic.close();
+  });
+});
+
+describe('Reader', () => {
+  it('is sent events behind another request, without chunks', () => {
+    const { client, reader } = openClient();
+    Object.assign(client, { chunkedEncoding: true, socket: null });
+    for (const id of [0, 0, 2, 1, 2]) reader.send(eventOf(id));
+    expect(client.sent).to.deep.equal(textsOf(0, 2));
   });
 
-  it('ends when its source is gone', async () => {
-    const { state, topic, join, announce } = topicOf({ minIntervalMs: 0 });
-    const { client } = await join();
-    announce('of another');
-    state.answer = () => new Problem('event-not-found');
-    announce();
-    await eventually(() => topic.isClosed, 'it is closed');
-    expect(client.writableEnded).to.equal(true);
-    expect(await rejectionOf(join())).to.be.instanceOf(StoreUnavailable);
-  });
+  for (const end of ['drain', 'close', 'error'] as const) {
+    it(`waits while its socket is full, until ${end}`, async () => {
+      const { client, reader } = openClient();
+      client.chunkedEncoding = true;
+      const socket = client.socket as EventEmitter;
+      socket.on('error', () => undefined);
+      let waits = true;
+      const sending = reader.sendPaced(eventOf(7)).then(() => {
+        waits = false;
+      });
+      await settle();
+      expect(waits).to.equal(true);
+      (end === 'close' ? client : socket).emit(end, new Error('read ECONNRESET'));
+      await sending;
+    });
+  }
 });
