@@ -255,28 +255,17 @@ describe('the reply to a batch', () => {
   it('is accepted for so many rounds and ballots only', () => {
     const valid: [reply: unknown[], rounds: number, ballots: number][] = [
       [[now], 1, 1],
-      [[0], 2, 9],
-      [[now, 1, 2, 1, 9, 0, 3], 1, 1],
       [[now, 1, 2, 3, 4, -2, 0, 0, 0, 4, 0, 0, 8.64e15], 2, 2],
       [[now, 0, 0, -5, 0, 0, 'CORRUPT'], 1, 1],
-      ...[2, 3, 4, -2, -3, -4].map((code): [unknown[], number, number] => [[now, 0, 0, code, 0, 0, 0], 1, 1]),
     ];
     for (const [reply, ...counts] of valid) expect(isBatchReply(reply, ...counts), `${reply}`).to.equal(true);
     const invalid: unknown[] = [
       ...[null, 'OK', [], [-1], ['1'], [8.64e15 + 1], [now, 0], [now, 0, 0, 1, 0, 0], [now, 0, 0, 1, 0, 0, 0, 0]],
       ...[0, 5, -1, -6, '1', null].map((code) => [now, 0, 0, code, 0, 0, 0]),
-      ...[-1, 1.5, 'x', null].flatMap((wrong) => [
-        [now, wrong, 0, 1, 0, 0, 0],
-        [now, 0, wrong, 1, 0, 0, 0],
-        [now, 0, 0, 1, wrong, 0, 0],
-        [now, 0, 0, 1, 0, wrong, 0],
-        [now, 0, 0, 1, 0, 0, wrong],
-      ]),
+      ...[1, 2, 4, 5, 6].map((at) => [now, 0, 0, 1, 0, 0, 0].with(at, -1)),
       [now, 0, 0, -5, 0, 0, 0],
     ];
     for (const reply of invalid) expect(isBatchReply(reply, 1, 1), JSON.stringify(reply)).to.equal(false);
-    expect(isBatchReply([now, 0, 0, 1, 0, 0, 0, 1, 0, 0, -1], 1, 2), 'the second ballot').to.equal(false);
-    expect(isBatchReply([now, 0, 0, 0, -1, 1, 0, 0, 0], 2, 1), 'the second round').to.equal(false);
   });
 
   it('has the verdict of each ballot, or why it failed', () => {

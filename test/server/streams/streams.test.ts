@@ -8,7 +8,6 @@ import { type Follower, follow } from '../../support/http/follow.ts';
 import { json, send } from '../../support/http/send.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
-import { countScriptCalls } from '../../support/server/server-pair.ts';
 
 const metrics = '/api/v1/us/fight_metrics/live_event';
 const votes = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
@@ -283,23 +282,6 @@ describe('streams', () => {
       const fights = JSON.parse(states(follower)[1] ?? '').fights as { fight_id: number }[];
       expect(fights.map(({ fight_id }) => fight_id)).not.to.include(ids.fightInProgress);
     });
-  });
-
-  it('of one topic read the store once for 500 readers', async () => {
-    const id = ++events;
-    await post(id, 1, 1);
-    const followers = await Promise.all(Array.from({ length: 500 }, () => followed(`${metrics}/${id}`)));
-    await Promise.all(followers.map((one) => one.until(1)));
-    const before = await countScriptCalls(night.writes);
-    await post(id, 2, 11);
-    await Promise.all(followers.map((one) => one.until(11)));
-    for (const one of followers) expect(one.ids()).to.deep.equal(range(1, 11));
-    // Of ten updates and about as many reads.
-    expect((await countScriptCalls(night.writes)) - before).to.be.below(100);
-    for (const one of followers) one.close();
-    await eventually(() => night.server.streams.count === 0, 'readers are gone');
-    const channels = async () => (await night.writes.pubsub('CHANNELS')) as string[];
-    await eventually(async () => (await channels()).join() === 'content', 'only the caches are subscribed');
   });
 
   it('disconnect a slow reader, which can resume', async () => {
