@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Ballot, Scorecard } from '../../../server/store/index.ts';
+import type { Ballot } from '../../../server/store/index.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
 import { castBallot, client, keysOf, type Sent } from '../../support/redis/cast-ballot.ts';
 import { useFixedClockStore } from '../../support/redis/fixed-clock-store.ts';
@@ -32,10 +32,6 @@ describe('castBallots-many.lua', () => {
   };
 
   const ballot = (fight: number): Ballot => ({ fightId: fight, roundNumber: 1, fighterStatid: 11, clientId: client });
-  const card = (fight: number): Scorecard => ({
-    ...{ fightId: fight, roundNumber: 1, fighter1Score: 10, fighter2Score: 9, clientId: client },
-  });
-
   itDecides<unknown>([
     {
       title: 'a vote at the close of its round',
@@ -104,22 +100,6 @@ describe('castBallots-many.lua', () => {
       ],
     },
     {
-      title: 'the announcement of a tally, 100 ms after the last',
-      async decide(offset) {
-        at.clock.set(nowMs);
-        const fight = await openRound(1_000, '');
-        await cast(fight);
-        at.clock.set(nowMs + 100 + offset);
-        const messages = await listener.during(() => cast(fight, { choice: [12], most: nowMs + 200 }));
-        return [messages.length, await at.redis.client.hget(keysOf(fight).tally, 'announced')];
-      },
-      expected: [
-        [0, '1922000000123'],
-        [1, '1922000000223'],
-        [1, '1922000000224'],
-      ],
-    },
-    {
       title: 'the announcement of a tally, the clock 100 ms back',
       async decide(offset) {
         at.clock.set(nowMs);
@@ -132,22 +112,6 @@ describe('castBallots-many.lua', () => {
       expected: [1, 1, 0],
     },
   ]);
-
-  it('allows 10 changes in 10 seconds', async () => {
-    const fight = await openRound(1_000, '');
-    for (let change = 1; change <= 11; change++) {
-      const { outcome, changes } = await at.opened.store.votes.cast({ ...ballot(fight), fighterStatid: 10 + change });
-      // A busy machine may need longer than the period.
-      await at.redis.client.persist(keysOf(fight).rate);
-      expect([outcome, changes?.limit, changes?.windowMs, changes?.left]).to.deep.equal([
-        change === 1 ? 'created' : change === 11 ? 'limited' : 'moved',
-        ...[10, 10_000, Math.max(0, 10 - change)],
-      ]);
-    }
-    expect((await at.opened.store.scoring.cast(card(fight))).outcome, 'votes and scorecards together').to.equal(
-      'limited',
-    );
-  });
 
   it('never changes the stored moments of a round', async () => {
     const { windows } = keysOf(++fightId);

@@ -83,19 +83,6 @@ describe('followLive-3.lua', () => {
     expect(await follow(event, 3)).to.deep.equal([5, 5, 1, 5, 4, '{"version":4}', 5, '{"version":5}']);
   });
 
-  it('reads the history of older servers', async () => {
-    await storeFeeds([event, event, event], () => false);
-    await redis.client.hdel(`{live:${id}}`, 'event:version');
-    for (const version of [1, 2]) {
-      const entry = ['feed', event, 'document', documentOf(version)];
-      await redis.client.xadd(`{live:${id}}:stream`, `${version}-0`, ...entry);
-    }
-    const three = [1, '{"version":1}', 2, '{"version":2}', 3, '{"version":3}'];
-    expect(await follow(event, 0)).to.deep.equal([3, 3, 1, 3, ...three]);
-    // Each of these documents has 13 bytes.
-    expect(await follow(event, 0, 32, 26)).to.deep.equal([3, 3, 1, 2, ...three.slice(0, 4)]);
-  });
-
   itDecides<unknown>([
     {
       title: 'room for two snapshots',

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/index.ts';
-import { allBuckets } from '../../../server/store/ballots/buckets.ts';
 import type { Scorecard } from '../../../server/store/index.ts';
-import { keys } from '../../../server/store/keys.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { json } from '../../support/http/send.ts';
 import { ann, ballot, buckets, openFight } from '../../support/redis/ballots.ts';
@@ -27,18 +25,6 @@ describe('store.scoring', () => {
     ...{ fightId, roundNumber: 1, fighter1Score, fighter2Score, clientId },
   });
   const sums = async (fightId: number) => (await opened.store.scoring.sums([fightId]))[0]?.get(1);
-
-  it('adds up scorecards that change at once', async () => {
-    const fightId = await openFight(opened);
-    const cards = Array.from({ length: 3000 }, (_, n) =>
-      card(fightId, 7 + (n % 4), 7 + ((n * 7) % 4), `client-${n % 500}-01234567`),
-    );
-    await Promise.all(cards.map((one) => opened.store.scoring.cast(one)));
-    const scoreKeys = allBuckets(buckets).map((bucket) => keys.bucket(fightId, bucket).scores(1));
-    const stored = (await Promise.all(scoreKeys.map((key) => opened.connections.reads.hvals(key)))).flat();
-    const sumOf = (fighter: 0 | 1) => stored.reduce((sum, text) => sum + Number(text.split('|')[fighter]), 0);
-    expect(await sums(fightId)).to.deep.equal({ count: 500, fighter1Sum: sumOf(0), fighter2Sum: sumOf(1) });
-  });
 
   it('shares the limit of a client with its votes', async () => {
     const fightId = await openFight(opened);
