@@ -15,6 +15,7 @@ describe('LinkedList', () => {
           else if (step === 'take') expect(list.take()).to.equal(links.shift()?.value);
           else if (links[step]) {
             list.remove(links[step]);
+            expect(links[step].after, 'a removed member keeps no other alive').to.equal(undefined);
             links = links.filter((_, index) => index !== step);
           }
           const values = links.map(({ value }) => value);
