@@ -119,11 +119,16 @@ describe('fault injection', () => {
     }
   });
 
-  it('hits the configured share of requests', () => {
-    const injectFaults = createFaultInjector({ delay: 0, jitter: 0, faultRate: 0.02, seed: 7 });
-    const injections = Array.from({ length: 20_000 }, (_, number) => injectFaults(`GET /${number}`, noPreferences));
-    const hit = injections.filter(({ fault, rate }) => fault ?? rate).length / injections.length;
-    expect(hit).to.be.within(0.016, 0.024);
+  it('gives GET the same faults beside HEAD requests', async () => {
+    const faultsOf = async (methods: readonly ('GET' | 'HEAD')[]) => {
+      const one = await startMock({ port: 0, host: '127.0.0.1', faults: { faultRate: 1, seed: 3 } });
+      for (const method of methods) await ask(one.url, {}, 2_000, method);
+      await one.close();
+      return one.requests().flatMap(({ method, weather }) => (method === 'GET' ? [weather] : []));
+    };
+    const plain = await faultsOf(['GET', 'GET', 'GET']);
+    expect(plain).to.have.lengthOf(3);
+    expect(await faultsOf(['HEAD', 'GET', 'HEAD', 'HEAD', 'GET', 'GET'])).to.deep.equal(plain);
   });
 });
 
@@ -132,27 +137,27 @@ describe('createFaultInjector', () => {
   const none = { delayMs: 0, fault: undefined, rate: undefined };
 
   it('draws faults from seed, request and count', () => {
-    const inject = createFaultInjector(settings);
-    const drawn = Array.from({ length: 6 }, () => inject('GET /a', noPreferences));
-    expect(drawn).to.deep.equal([
-      ...[
-        { ...none, delayMs: 144, fault: 'hang' },
-        { ...none, delayMs: 114, fault: 'truncate' },
-      ],
-      ...[
-        { ...none, delayMs: 148, fault: 'truncate' },
-        { ...none, delayMs: 147, rate: 503 },
-      ],
-      ...[
-        { ...none, delayMs: 136, rate: 429 },
-        { ...none, delayMs: 127, fault: 'drip' },
-      ],
-    ]);
-    const half = createFaultInjector({ ...settings, delay: 0, jitter: 0, faultRate: 0.5 });
-    const kinds = Array.from({ length: 7 }, () => half('GET /a', noPreferences)).map(
-      ({ fault, rate }) => fault ?? rate,
-    );
+    const inject = createFaultInjector({ ...settings, delay: 0, jitter: 0, faultRate: 0.5 });
+    const drawn = Array.from({ length: 7 }, () => inject('GET /a', noPreferences));
+    const kinds = drawn.map(({ fault, rate }) => fault ?? rate);
     expect(kinds).to.deep.equal(['hang', 'truncate', 'truncate', undefined, undefined, 'drip', undefined]);
+  });
+
+  it('delays by less than the jitter', () => {
+    const late = createFaultInjector({ ...noFaultSettings, delay: 50, jitter: 100 });
+    const delays = Array.from({ length: 500 }, (_, nth) => late(`GET /${nth}`, noPreferences).delayMs);
+    expect(Math.min(...delays)).to.be.within(50, 55);
+    expect(Math.max(...delays)).to.be.within(145, 149);
+  });
+
+  it('injects each kind equally often, at the fault rate', () => {
+    const faulty = createFaultInjector({ ...noFaultSettings, faultRate: 0.5 });
+    const kinds = Array.from({ length: 12_000 }, (_, nth) => faulty(`GET /${nth}`, noPreferences));
+    const counts = Map.groupBy(kinds, ({ fault, rate }) => String(fault ?? rate ?? 'none'));
+    expect(counts.get('none')?.length).to.be.within(5_700, 6_300);
+    counts.delete('none');
+    expect([...counts.keys()].sort()).to.deep.equal(['429', '503', 'drip', 'hang', 'reset', 'truncate']);
+    for (const [kind, { length }] of counts) expect(length, kind).to.be.within(850, 1_150);
   });
 
   it('follows the preferences of the request', () => {

@@ -45,6 +45,15 @@ describe('the options of the mock', () => {
     });
   }
 
+  it('has its defaults in the help', () => {
+    const help = helpOf('npm run mock --');
+    const defaults = { port: 4010, delay: 0, jitter: 0, seed: 1, 'fault-rate': 0, 'log-format': 'auto' };
+    for (const [option, value] of Object.entries(defaults)) {
+      const text = new RegExp(`^ {2}--${option} [\\s\\S]*?(?=^ {2}--)`, 'm').exec(help)?.[0] ?? '';
+      expect(text.trimEnd(), option).to.match(new RegExp(`\\(${value}\\)$`));
+    }
+  });
+
   it('takes the log format from the environment', () => {
     const formats = ['json', ' text '].map((LOG_FORMAT) => readSettings({}, { LOG_FORMAT }).isForPeople);
     expect(formats).to.deep.equal([false, true]);

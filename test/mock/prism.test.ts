@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createInstance, type IHttpConfig, type PrismHttpComponents } from '@stoplight/prism-http';
 import { expect } from 'chai';
-import { interactions } from '../../contracts/interactions/index.ts';
-import { type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
-import { routeOf } from '../../contracts/routes.ts';
-import type { PrismPackage } from '../../mock/reply/prism.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { json, send } from '../support/http/send.ts';
 
@@ -158,71 +153,5 @@ describe("Prism's verdict", () => {
       ]);
       expect(log.join('\n')).to.contain('header/retry-after: ');
     });
-  });
-});
-
-type Components = Partial<PrismHttpComponents>;
-
-/** Prism with other components, or with a part of the request's settings left out. */
-const prismWith =
-  (components: Components, change: (config: IHttpConfig) => IHttpConfig = (config) => config) =>
-  (): PrismPackage => ({
-    createInstance(config, own) {
-      const { request } = createInstance(config, { ...own, ...components });
-      return { request: (input, operations, more) => request(input, operations, more && change(more)) };
-    },
-  });
-
-const asIs = <T>({ element }: { element: T }) => ({ _tag: 'Right' as const, right: element });
-const stubs = {
-  nothing: prismWith({}),
-  examples: prismWith({}, (config) => {
-    const { exampleKey: _, ...mock } = config.mock;
-    return { ...config, mock } as IHttpConfig;
-  }),
-  everything: prismWith({ validateInput: asIs, validateSecurity: asIs, validateOutput: asIs }),
-};
-
-describe('the mock with a Prism that decides nothing', () => {
-  const use = async <T>(stub: keyof typeof stubs, ask: (mock: Mock) => Promise<T>) => {
-    const mock = await startMock({ port: 0, host: '127.0.0.1', loadPrism: stubs[stub] });
-    return ask(mock).finally(() => mock.close());
-  };
-
-  it('sends the first record without the key of an example', async () => {
-    const ask = async ({ url }: Mock) => {
-      const answers = [send(url, 'GET', `${v3}/fighters/3107`), send(url, 'GET', `${v3}/fighters/3136`)];
-      return (await Promise.all(answers)).map((answer) => json(answer).id);
-    };
-    expect(await use('nothing', ask)).to.deep.equal([3107, 3136]);
-    expect(await use('examples', ask)).to.deep.equal([3107, 3107]);
-  });
-
-  it('refuses only what the stored fight decides', async () => {
-    const problems: readonly unknown[] = ['invalid-request', 'invalid-body', 'feed-key-required'];
-    const invalid = interactions.filter(({ reply }) => problems.includes(reply.problem));
-    expect(invalid).to.have.length.above(30);
-    const ask = async ({ url }: Mock, { route, request, ...rest }: Interaction) => {
-      const { body } = request;
-      const headers = request.headers as Record<string, string> | undefined;
-      const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-      return send(url, routeOf(route).method, urlOf({ route, request, ...rest }), headers, text);
-    };
-    const still = await use('everything', async (mock) => {
-      const refused = [];
-      for (const one of invalid) {
-        const { status } = await ask(mock, one);
-        if (status === one.reply.status) refused.push(`${one.family} ${one.receiving}`);
-      }
-      return refused;
-    });
-    // The stored fight decides about its rounds and fighters.
-    expect(still).to.deep.equal([
-      'v3 a vote that does not fit',
-      'v3 a vote on a round beyond the scheduled ones',
-      'v3 a vote for a fighter of another fight',
-      'v3 a scorecard of a round beyond the scheduled ones',
-      'v1 a scorecard of a round beyond the scheduled ones',
-    ]);
   });
 });

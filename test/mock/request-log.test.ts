@@ -1,9 +1,6 @@
 import { expect } from 'chai';
 import { operations } from '../../contracts/operations.ts';
-import { toAscii } from '../../mock/contracts/preferences.ts';
 import { interactionSource } from '../../mock/control/interaction-source.ts';
-import { answerQuestion } from '../../mock/control/question.ts';
-import { logEntry } from '../../mock/session/log-lines.ts';
 import { RequestLog } from '../../mock/session/request-log.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
@@ -56,17 +53,27 @@ describe('requests of a session', () => {
   });
 
   it('lists votes on unknown fights as unmatched', async () => {
-    const client_id = 'u7Qm2x9LkT4sBv0Z';
-    const posts: [path: string, body: object][] = [
-      ['/api/v3/mobile/fights/4711/vote', { round_num: 2, fighter_statid: 1803, client_id }],
-    ];
-    for (const [path, body] of posts) {
-      const headers = { 'Content-Type': 'application/json', 'Mock-Session': 'posts' };
-      const reply = await fetch(mock.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-      expect([reply.status, reply.headers.get('contract-match')], path).to.deep.equal([404, 'fallback']);
-      expect(reply.headers.get('contract-nearest'), path).to.include('4711');
+    const path = '/api/v3/mobile/fights/4711/vote';
+    const body = JSON.stringify({ round_num: 2, fighter_statid: 1803, client_id: 'u7Qm2x9LkT4sBv0Z' });
+    const headers = { 'Content-Type': 'application/json', 'Mock-Session': 'posts' };
+    const reply = await fetch(mock.url + path, { method: 'POST', headers, body });
+    expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([404, 'fallback']);
+    expect(reply.headers.get('contract-nearest')).to.include('4711');
+    expect(await listed('/__mock/unmatched', 'posts')).to.deep.equal([`POST ${path}`]);
+  });
+
+  it('lists the last thousand of each session', async () => {
+    await ask('/api/v1/us/chat', 'quiet');
+    for (let nth = 1; nth <= 1_100; nth++) {
+      await (await ask(`/api/v1/us/fighters/${nth}`, 'loud')).arrayBuffer();
     }
-    expect(await listed('/__mock/unmatched', 'posts')).to.deep.equal(posts.map(([path]) => `POST ${path}`));
+    expect(await listed('/__mock/requests', 'quiet')).to.deep.equal(['/api/v1/us/chat']);
+    for (const path of ['/__mock/requests', '/__mock/unmatched']) {
+      const paths = await listed(path, 'loud');
+      expect(paths, path).to.have.length(1_000);
+      expect(paths[0], path).to.match(/fighters\/101$/);
+      expect(paths.at(-1), path).to.match(/fighters\/1100$/);
+    }
   });
 
   it('names the closest contract in ASCII', async () => {
@@ -74,7 +81,6 @@ describe('requests of a session', () => {
     expect(await closest('/api/v3/mobile/fighters/4711')).to.match(
       /^[0-9a-f]{12}; id: 3107 en el contrato, 4711 aqui$/,
     );
-    expect(toAscii('aquí: "Ñandú", 日本 😀\n')).to.equal('aqui: "Nandu", \\u65e5\\u672c \\ud83d\\ude00\\u000a');
   });
 });
 
@@ -141,39 +147,12 @@ describe('interactionSource', () => {
 
 describe('RequestLog', () => {
   const entry = (session: string, path: string) => ({ session, method: 'GET', path });
-  const unmatched = (index: number, size: number) => ({
-    ...{ operation, params: {}, query: {}, closestMatch: undefined },
-    body: { index, text: 'x'.repeat(size) },
-  });
-
-  it('stores the last thousand of each session', () => {
-    const requestLog = new RequestLog();
-    requestLog.add(entry('quiet', '/once'));
-    for (let index = 0; index < 2_500; index++) requestLog.add(entry('loud', `/${index}`));
-    expect(requestLog.entries('quiet').map(({ path }) => path)).to.deep.equal(['/once']);
-    expect(requestLog.entries('loud')).to.have.length(1_000);
-    expect(requestLog.entries('loud').at(-1)?.path).to.equal('/2499');
-    for (let index = 0; index < 1_200; index++) requestLog.addUnmatched('loud', unmatched(index, 1));
-    expect(requestLog.unmatched('loud')).to.have.length(1_000);
-  });
-
   it('drops the least recently active session', () => {
     const requestLog = new RequestLog();
     for (let index = 0; index < 1_000; index++) requestLog.add(entry(`s${index}`, '/a'));
     for (const session of ['s0', 'new']) requestLog.add(entry(session, '/b'));
     const counts = ['s0', 's1', 's2', 'new'].map((session) => requestLog.entries(session).length);
     expect(counts).to.deep.equal([2, 0, 1, 1]);
-  });
-
-  it('has the first request of each contract', () => {
-    const requestLog = new RequestLog();
-    for (let index = 0; index < 2_500; index++) {
-      requestLog.add({ ...entry('one', `/${index}`), contract: index < 100 ? 'first' : 'other' });
-    }
-    const kinds = () => requestLog.kinds('one').map(({ contract, path }) => `${contract} ${path}`);
-    expect(kinds()).to.deep.equal(['first /0', 'other /100']);
-    requestLog.clearEntries('one');
-    expect(kinds()).to.deep.equal([]);
   });
 
   it('bounds the bytes of old requests', () => {
@@ -189,31 +168,5 @@ describe('RequestLog', () => {
     const stored = (name: string) => [...requestLog.entries(name), ...requestLog.kinds(name)];
     const bytes = names.flatMap(stored).reduce((sum, { path }) => sum + path.length, 0);
     expect(bytes).to.be.below(16_000_000);
-  });
-});
-
-describe('logEntry', () => {
-  it('writes status, contract, match and faults', () => {
-    const lines: unknown[] = [];
-    const log = (...line: unknown[]) => void lines.push(line);
-    const plain = { session: 'a', method: 'GET', path: '/api/v1/us/news' };
-    const whole = { status: 200, contract: 'f57ac3d774c0', match: 'exact', weather: '300 ms, drip' } as const;
-    logEntry(log, { number: 7, at: 'now', ...plain, ...whole });
-    logEntry(log, { number: 8, at: 'now', ...plain });
-    expect(lines).to.deep.equal([
-      ['GET /api/v1/us/news 200 f57ac3d774c0 exact 300 ms, drip', { ...plain, ...whole }],
-      ['GET /api/v1/us/news -', plain],
-    ]);
-  });
-});
-
-describe('answerQuestion', () => {
-  it('shows the last twenty matching requests', () => {
-    const entries = Array.from({ length: 50 }, (_, number) => ({
-      ...{ number, at: '', session: 'a', method: number % 2 === 0 ? 'GET' : 'POST', path: `/${number}` },
-    }));
-    const { requests, ...answer } = answerQuestion(entries, new URLSearchParams('method=POST&times=25'));
-    expect(answer).to.deep.equal({ answer: 'yes', count: 25, times: '25', of: 50 });
-    expect(requests.map(({ number }) => number)).to.deep.equal(Array.from({ length: 20 }, (_, nth) => 11 + 2 * nth));
   });
 });

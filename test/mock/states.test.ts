@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { states } from '../../contracts/states.ts';
 import { ids } from '../../contracts/world/index.ts';
-import { MockProblem } from '../../mock/contracts/problems.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 interface Refusal {
@@ -64,14 +63,6 @@ describe('the state of a session', () => {
     const vote = { round_num: 2, fighter_statid: ids.fightInProgressFighter1Statid, client_id: ids.clientId };
     const path = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
     expect((await ask('POST', path, 'closed', vote)).status).to.equal(409);
-    const refused = await ask('PUT', '/__mock/state', 'closed', {
-      state: 'voting on the round has closed',
-      params: { round_num: 5 },
-    });
-    const { type, errors } = (await refused.json()) as Refusal;
-    expect([refused.status, type]).to.deep.equal([422, 'urn:mock-problem-type:unknown-state']);
-    expect(errors[0]?.pointer).to.equal('#/params');
-    expect(errors[0]?.detail).to.contain(JSON.stringify(params));
   });
 
   it('can be every state, and lists them for unknown ones', async () => {
@@ -96,25 +87,6 @@ describe('the state of a session', () => {
     expect(unknown.status).to.equal(422);
     expect(((await unknown.json()) as Refusal).errors[0]?.detail).to.contain('"closed"');
     expect((await ask('DELETE', '/__mock/session', 'unused')).status).to.equal(422);
-  });
-
-  it('can be set in Node', async () => {
-    mock.setState('there is no content');
-    mock.setState({ state: 'no event is live' }, 'suite');
-    expect([await events(), await events('suite')]).to.deep.equal([0, 3]);
-    mock.setState(undefined);
-    expect(await events()).to.equal(3);
-    expect(() => mock.setState('the moon is full')).to.throw(MockProblem);
-  });
-
-  it('has a problem that lists the control paths', async () => {
-    const missing = await ask('GET', '/__mock/nothing');
-    expect(missing.status).to.equal(404);
-    expect(await missing.text())
-      .to.contain('/__mock/state')
-      .and.to.contain('/__mock/night');
-    const wrong = await ask('POST', '/__mock/state');
-    expect([wrong.status, wrong.headers.get('allow')]).to.deep.equal([405, 'DELETE, GET, PUT']);
   });
 });
 
