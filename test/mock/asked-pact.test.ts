@@ -27,6 +27,10 @@ describe('GET /__mock/pact', () => {
   it('has each contract that answered once, in one order', async () => {
     for (const path of ['/events', '/fighters/3107', '/events', '/news?limit=2']) await ask('order-1', v3 + path);
     for (const path of ['/fighters/3107', '/news?limit=3', '/events']) await ask('order-2', v3 + path);
+    // Two paths of one contract: the first of the alphabet stands for both.
+    const Prefer = 'state="the store does not answer"';
+    for (const path of ['/fighters/3136', '/fighters/3110']) await ask('order-1', v3 + path, { Prefer });
+    for (const path of ['/fighters/3110', '/fighters/3136']) await ask('order-2', v3 + path, { Prefer });
     const [one, two] = await Promise.all([pactOf('order-1'), pactOf('order-2')]);
     expect(one.status).to.equal(200);
     expect(one.headers['content-type']).to.equal('application/json; charset=utf-8');
@@ -35,18 +39,8 @@ describe('GET /__mock/pact', () => {
       'a request for events (v3.events)',
       'a request for news (v3.news)',
       'a request for one fighter (v3.fighter)',
+      'a request when the store does not answer (v3.fighter)',
     ]);
-  });
-
-  it('has the same path, whichever was requested first', async () => {
-    const paths = ['/fighters/3136', '/fighters/3107', '/fighters/3110'];
-    const pacts: string[] = [];
-    for (const [name, asked] of Object.entries({ 'one-way': paths, 'other-way': paths.toReversed() })) {
-      for (const path of asked) await ask(name, v3 + path, { Prefer: 'state="the store does not answer"' });
-      pacts.push((await pactOf(name)).body.toString());
-    }
-    expect(pacts[1]).to.equal(pacts[0]);
-    expect(JSON.parse(pacts[0] ?? '').interactions.length).to.equal(1);
   });
 
   it('is the same for a second run of an app', async () => {
@@ -158,15 +152,9 @@ describe('GET /__mock/pact', () => {
       const { status, body } = await pactOf('named', query);
       return [status, JSON.parse(body.toString()).errors[0].parameter];
     };
-    for (const query of [
-      ...[
-        '',
-        'consumer=a&consumer=b',
-        ...['', '..%2Fetc', '+a', 'a-', 'a'.repeat(65)].map((name) => `consumer=${name}`),
-      ],
-      ...['mobile-us', 'mobile-es-us', 'metrics-feed'].map((name) => `consumer=${name}`),
-    ]) {
-      expect(await refused(query), query).to.deep.equal([400, 'consumer']);
+    for (const query of ['', 'consumer=a&consumer=b']) expect(await refused(query)).to.deep.equal([400, 'consumer']);
+    for (const name of ['', '..%2Fetc', '+a', 'a-', 'a'.repeat(65), 'mobile-us', 'mobile-es-us', 'metrics-feed']) {
+      expect(await refused(`consumer=${name}`), name).to.deep.equal([400, 'consumer']);
     }
     expect(await refused('consumer=corner-tv&sesion=x')).to.deep.equal([400, 'sesion']);
     const detail = async (query: string) => json(await pactOf('named', query)).errors[0].detail;

@@ -53,12 +53,14 @@ describe('GET /__mock/asked', () => {
     ]);
   });
 
-  it('compares the query of a path, encoded or not', async () => {
-    await get(`/__session/query${v3}/news?limit=2`);
-    for (const mark of ['?', '%3F']) {
-      expect(await ask('query', `path=${v3}/news${mark}limit=2`), mark).to.equal('200 yes 1');
-      expect(await ask('query', `path=${v3}/news${mark}limit=1`), mark).to.equal('409 no 0');
-    }
+  it('shows the last twenty matching requests', async () => {
+    for (let nth = 1; nth <= 25; nth++) await get(`/__session/many${v3}/fighters/${nth}`);
+    await get(`/__session/many${v3}/chat`);
+    const { requests, ...answer } = json(await get('/__session/many/__mock/asked?operation=v3.fighter&times=25'));
+    expect(answer).to.deep.equal({ answer: 'yes', count: 25, times: '25', of: 26 });
+    expect(requests.map(({ path }: { path: string }) => Number(path.split('/').at(-1)))).to.deep.equal(
+      Array.from({ length: 20 }, (_, nth) => 6 + nth),
+    );
   });
 
   it('matches any text for a star', async () => {
@@ -95,6 +97,8 @@ describe('GET /__mock/asked', () => {
       ['', '200 yes 5'],
       [`path=${v3}/news`, '200 yes 3'],
       [`path=${encodeURIComponent(`${v3}/news?limit=2`)}`, '200 yes 1'],
+      [`path=${v3}/news?limit=2`, '200 yes 1'],
+      [`path=${v3}/news?limit=1`, '409 no 0'],
       [`path=${v3}/fighters/*`, '200 yes 2'],
       ['path=*/fighters/3107', '200 yes 1'],
       [`path=${v3}/news&method=HEAD&times=1`, '200 yes 1'],

@@ -12,7 +12,7 @@ const published = 'the sample content is published';
 const type = { '$.body': { match: 'type' } };
 
 describe('the mock with pacts of other teams', () => {
-  const { write, withMock, readPacts, own, file } = useForeignPacts();
+  const { write, withMock, readPacts, file } = useForeignPacts();
   const get = (path: string, body: unknown, more: object = {}): Written => ({
     ...{ request: { method: 'GET', path: v3 + path }, response: { status: 200, body, matchingRules: type } },
     ...more,
@@ -24,24 +24,6 @@ describe('the mock with pacts of other teams', () => {
       expect(mock.pacts().conflicts).to.have.length(1);
       expect(mock.pacts().conflicts[0]).to.match(/corner-tv\.json:\d+: "what the app asks 1": the reply does not fit/);
       expect(((await (await fetch(mock.url + fighter)).json()) as { wins: number }).wins).to.equal(18);
-    });
-  });
-
-  it('completes nested lists, also where the known list is empty', async () => {
-    const Scores = [{ JudgeID: '9' }, { JudgeID: '8' }];
-    write('2.0.0', [get('/events/4000/fights', [{ id: 1, result: { Scores } }])]);
-    await withMock(async (mock) => {
-      const [fight] = (await (await own(mock, `${v3}/events/4000/fights`)).json()) as {
-        result: { Scores: object[] };
-      }[];
-      expect(fight?.result.Scores).to.have.length(2);
-      expect(fight?.result.Scores[1]).to.include.keys('JudgeLastName', 'WinnerScore').and.include({ JudgeID: '8' });
-    });
-    write('2.0.0', [get('/octagon_girls/42', { gallery: [{ id: 1 }, { id: 2 }] })]);
-    await withMock(async (mock) => {
-      const { gallery } = (await (await own(mock, `${v3}/octagon_girls/42`)).json()) as { gallery: object[] };
-      expect(gallery).to.have.length(2);
-      expect(gallery[1]).to.include.keys('caption', 'path').and.include({ id: 2 });
     });
   });
 

@@ -24,6 +24,20 @@ function run(args: string[], env: Record<string, string> = {}, file = main) {
 
 const ended = async (child: ChildProcess) => (await once(child, 'close'))[0] as number | null;
 
+/** Runs the command while a test uses the mock, and expects that SIGTERM ends it. */
+async function runWhile(
+  args: string[],
+  use: (mock: { base: string; child: ChildProcess; output: () => string }) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const { child, output } = run(args, env);
+  const closed = ended(child);
+  await until(() => /Try:|"ready"/.test(output()) || child.exitCode !== null);
+  await use({ base: /http:\/\/localhost:\d+/.exec(output())?.[0] ?? '', child, output });
+  child.kill('SIGTERM');
+  expect(await closed).to.equal(0);
+}
+
 /** How many files and folders a process watches, where the system says so. */
 const watches = ({ pid }: ChildProcess) =>
   globSync(`/proc/${pid}/fdinfo/*`)
@@ -42,33 +56,33 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 describe('npm run mock', () => {
-  it('prints its address and stops on SIGTERM', async () => {
-    const { child, output } = run([], { PORT: '0', REGION_SEGMENTS: 'on' });
-    const closed = ended(child);
-    await until(() => output().includes('Try:'));
-    const base = /http:\/\/localhost:\d+\/api\/v3\/mobile/.exec(output())?.[0] as string;
-    expect(output()).to.contain(base.replace('v3/mobile', 'v1/us'));
-    expect((await fetch(`${base}/health`)).status).to.equal(200);
-    expect((await fetch(`${base.replace('mobile', 'iphone/7')}/health`)).status).to.equal(200);
-    child.kill('SIGTERM');
-    expect(await closed).to.equal(0);
-  });
+  it('prints its address and stops on SIGTERM', () =>
+    runWhile(
+      [],
+      async ({ base, output }) => {
+        expect(output()).to.contain(`${base}/api/v3/mobile`).and.to.contain(`${base}/api/v1/us`);
+        for (const region of ['mobile', 'iphone/7']) {
+          expect((await fetch(`${base}/api/v3/${region}/health`)).status, region).to.equal(200);
+        }
+      },
+      { PORT: '0', REGION_SEGMENTS: 'on' },
+    ));
 
-  it('survives bodies in chunks of one byte', async () => {
-    const { child, output } = run(['--port', '0'], { NODE_OPTIONS: '--max-old-space-size=192' });
-    const closed = ended(child);
-    await until(() => output().includes('Try:') || child.exitCode !== null);
-    const url = new URL(/http:\/\/localhost:\d+/.exec(output())?.[0] ?? '');
-    const start = `POST /api/v3/mobile/fights/88005/vote HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
-    const sockets = Array.from({ length: 60 }, () => connect(Number(url.port)).on('error', () => undefined));
-    await Promise.all(
-      sockets.map((socket) => new Promise((sent) => socket.write(start + '1\r\n \r\n'.repeat(16_000), sent))),
-    );
-    expect((await fetch(new URL('/api/v3/mobile/health', url))).status).to.equal(200);
-    for (const socket of sockets) socket.destroy();
-    child.kill('SIGTERM');
-    expect(await closed).to.equal(0);
-  });
+  it('survives bodies in chunks of one byte', () =>
+    runWhile(
+      ['--port', '0'],
+      async ({ base }) => {
+        const start = `POST /api/v3/mobile/fights/88005/vote HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+        const { port } = new URL(base);
+        const sockets = Array.from({ length: 60 }, () => connect(Number(port)).on('error', () => undefined));
+        await Promise.all(
+          sockets.map((socket) => new Promise((sent) => socket.write(start + '1\r\n \r\n'.repeat(16_000), sent))),
+        );
+        expect((await fetch(`${base}/api/v3/mobile/health`)).status).to.equal(200);
+        for (const socket of sockets) socket.destroy();
+      },
+      { NODE_OPTIONS: '--max-old-space-size=192' },
+    ));
 
   it('explains that its port is taken', async () => {
     const mock = await startMock({ port: 0 });
@@ -76,78 +90,60 @@ describe('npm run mock', () => {
       const { port } = new URL(mock.url);
       const { child, output } = run(['--port', port]);
       expect(await ended(child)).to.equal(1);
-      expect(output()).to.equal(`Port ${port} is taken; stop what listens there or choose another: --port 4020.
-`);
+      expect(output()).to.equal(`Port ${port} is taken; stop what listens there or choose another: --port 4020.\n`);
     } finally {
       await mock.close();
     }
   });
 
   for (const format of ['text', 'json']) {
-    it(`logs each request as ${format}`, async () => {
-      const { child, output } = run(['--port', '0', '--no-watch', '--log-format', format]);
-      const closed = ended(child);
-      await until(() => /Try:|"ready"/.test(output()));
-      const [base] = /http:\/\/localhost:\d+/.exec(output()) ?? [];
-      const begun = output().length;
-      await fetch(`${base}/api/v1/us/events?limit=2`);
-      await until(() => output().slice(begun).includes('\n'));
-      child.kill('SIGINT');
-      expect(await closed).to.equal(0);
-      const lines = output().slice(begun).trim().split('\n');
-      expect(lines).to.have.length(1);
-      const line = format === 'json' ? JSON.parse(lines[0] as string).msg : lines[0];
-      expect(line).to.match(/^GET \/api\/v1\/us\/events\?limit=2 200 /);
-    });
+    it(`logs each request as ${format}`, () =>
+      runWhile(['--port', '0', '--no-watch', '--log-format', format], async ({ base, output }) => {
+        const begun = output().length;
+        await fetch(`${base}/api/v1/us/events?limit=2`, { headers: { Prefer: 'delay=1' } });
+        await until(() => output().slice(begun).includes('\n'));
+        const lines = output().slice(begun).trim().split('\n');
+        expect(lines).to.have.length(1);
+        const line = format === 'json' ? JSON.parse(lines[0] as string).msg : lines[0];
+        expect(line).to.match(/^GET \/api\/v1\/us\/events\?limit=2 200 \w{12} exact 1 ms$/);
+      }));
   }
 
-  it('serves on when its log is closed', async () => {
-    const { child, output } = run(['--port', '0', '--no-watch']);
-    const closed = ended(child);
-    await until(() => output().includes('Try:'));
-    const [base] = /http:\/\/localhost:\d+/.exec(output()) ?? [];
-    child.stdout?.destroy();
-    const statuses = [];
-    for (let nth = 0; nth < 3; nth++) statuses.push((await fetch(`${base}/api/v1/us/events?limit=2`)).status);
-    expect(statuses).to.deep.equal([200, 200, 200]);
-    child.kill('SIGTERM');
-    expect(await closed).to.equal(0);
-  });
+  it('serves on when its log is closed', () =>
+    runWhile(['--port', '0', '--no-watch'], async ({ base, child }) => {
+      child.stdout?.destroy();
+      for (let nth = 0; nth < 3; nth++) {
+        expect((await fetch(`${base}/api/v1/us/events?limit=2`)).status).to.equal(200);
+      }
+    }));
 
-  it('serves with given faults, pacts and hosts', async () => {
+  const firstTitle = async (base: string) => {
+    const headers = { Prefer: 'example="the first two news for the widget"' };
+    const [row] = (await (await fetch(`${base}/api/v1/us/news?limit=2`, { headers })).json()) as { title: string }[];
+    return row?.title;
+  };
+
+  it('serves with given faults, pacts and hosts', () => {
     const pacts = fileURLToPath(new URL('./pacts', import.meta.url));
     const hosts = ['--allow-host', 'mock', '--allow-host', '192.168.1.20'];
-    const { child, output } = run(['--port', '0', '--delay', '50', '--pacts', pacts, '--no-watch', ...hosts]);
-    const closed = ended(child);
-    await until(() => output().includes('Try:'));
-    const [base] = /http:\/\/localhost:\d+\/api\/v1\/us/.exec(output()) ?? [];
-    const startMs = performance.now();
-    const headers = { Prefer: 'example="the first two news for the widget"' };
-    const [row] = (await (await fetch(`${base}/news?limit=2`, { headers })).json()) as { title: string }[];
-    expect(row?.title).to.equal('A title');
-    expect(performance.now() - startMs).to.be.greaterThan(49);
-    const control = (Host: string) => send(new URL(base ?? '').origin, 'GET', '/__mock/requests', { Host });
-    expect([(await control('192.168.1.20')).status, (await control('192.168.1.21')).status]).to.deep.equal([200, 403]);
-    if (process.platform === 'linux') expect(watches(child), 'what it watches').to.equal(0);
-    child.kill('SIGTERM');
-    expect(await closed).to.equal(0);
+    const args = ['--port', '0', '--delay', '50', '--pacts', pacts, '--no-watch', ...hosts];
+    return runWhile(args, async ({ base, child }) => {
+      const startMs = performance.now();
+      expect(await firstTitle(base)).to.equal('A title');
+      expect(performance.now() - startMs).to.be.greaterThan(49);
+      const control = async (Host: string) => (await send(base, 'GET', '/__mock/requests', { Host })).status;
+      expect([await control('192.168.1.20'), await control('192.168.1.21')]).to.deep.equal([200, 403]);
+      if (process.platform === 'linux') expect(watches(child), 'what it watches').to.equal(0);
+    });
   });
 
-  it('serves and watches a single pact file', async () => {
+  it('serves and watches a single pact file', () => {
     const file = fileURLToPath(new URL('./pacts/corner-ios-fight-sports-api.json', import.meta.url));
-    const { child, output } = run(['--port', '0', '--pacts', file]);
-    const closed = ended(child);
-    await until(() => output().includes('Try:') || child.exitCode !== null);
-    const [base] = /http:\/\/localhost:\d+/.exec(output()) ?? [];
-    const headers = (example: string) => ({ Prefer: `example="${example}"` });
-    const news = await fetch(`${base}/api/v1/us/news?limit=2`, {
-      headers: headers('the first two news for the widget'),
+    return runWhile(['--port', '0', '--pacts', file], async ({ base, child, output }) => {
+      expect(await firstTitle(base)).to.equal('A title');
+      expect(output()).not.to.match(/Note:|Conflict:/);
+      if (process.platform === 'linux') expect(watches(child), 'what it watches').to.be.greaterThan(0);
     });
-    expect([news.status, ((await news.json()) as { title: string }[])[0]?.title]).to.deep.equal([200, 'A title']);
-    expect(output()).not.to.match(/Note:|Conflict:/);
-    if (process.platform === 'linux') expect(watches(child), 'what it watches').to.be.greaterThan(0);
-    child.kill('SIGTERM');
-    expect(await closed).to.equal(0);
   });
 
   for (const [args, sentence] of [

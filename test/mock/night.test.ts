@@ -132,9 +132,9 @@ describe('a fight night on the mock', () => {
     for (const limit of [5, 4]) {
       const pages: number[][] = [];
       for (let next: string | undefined = `/api/v1/us/alerts?limit=${limit}`; next !== undefined; ) {
-        const { headers, body } = await ask<Alert[]>('GET', next);
-        pages.push(body.map(({ id }) => id));
-        next = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+        const page: Answer<Alert[]> = await ask('GET', next);
+        pages.push(page.body.map(({ id }) => id));
+        next = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
       }
       expect(pages.flat(), `pages of ${limit}`).to.deep.equal(whole);
       expect(pages.map(({ length }) => length)).to.deep.equal(limit === 5 ? [5, 5, 2] : [4, 4, 4]);

@@ -1,11 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { BadFile } from '../../mock/contracts/read-json.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
+import { eventually } from '../support/run/eventually.ts';
 import { mobileEsUsPact } from './pact-of-v4.ts';
 
 const handwritten = fileURLToPath(new URL('./pacts', import.meta.url));
@@ -97,44 +97,36 @@ describe('the mock with handwritten pacts', () => {
     expect(await fails()).to.contain('"a fighter for the profile screen": v3.fighter never answers 302');
   });
 
-  const reloads = async (pacts: string) => {
-    const messages: string[] = [];
-    const waitForMessage = async () => {
-      for (let waitedMs = 0; messages.length === 0 && waitedMs < 10_000; waitedMs += 20) await sleep(20);
-      return messages.at(-1);
-    };
-    await withMock(
-      async (mock) => {
-        const name = async () =>
-          (
-            (await (
-              await fetch(`${mock.url}/api/v1/us/news?limit=2`, {
-                headers: { Prefer: 'example="the first two news for the widget"' },
-              })
-            ).json()) as { title: string }[]
-          )[0]?.title;
+  for (const [what, pathOf] of [
+    ['a folder', () => folder],
+    ['a single file', swift],
+  ] as const) {
+    it(`reloads ${what}, and keeps serving when a file breaks`, async () => {
+      const messages: string[] = [];
+      const work = async (mock: Mock) => {
+        const headers = { Prefer: 'example="the first two news for the widget"' };
+        const title = async () => {
+          const reply = await fetch(`${mock.url}/api/v1/us/news?limit=2`, { headers });
+          return ((await reply.json()) as { title: string }[])[0]?.title;
+        };
+        const afterEdit = async (message: RegExp) => {
+          await eventually(() => messages.length > 0, 'a message');
+          expect(messages.splice(0).at(-1)).to.match(message);
+          return title();
+        };
         edit(({ interactions: [, second] }) => {
           if (second) second.response.body = [{ id: 1, title: 'Another title' }];
         });
-        expect(await waitForMessage()).to.match(/^Reloaded the pacts/);
-        expect(await name()).to.equal('Another title');
-        messages.length = 0;
+        expect(await afterEdit(/^Reloaded the pacts/)).to.equal('Another title');
         // Some editors replace the file instead of writing into it.
         writeFileSync(`${swift()}.tmp`, '{');
         renameSync(`${swift()}.tmp`, swift());
-        expect(await waitForMessage()).to.match(
-          /^Not reloaded; still serving the last good contracts: .*corner-ios.*\.json:1:2: /,
-        );
-        expect(await name()).to.equal('Another title');
-        messages.length = 0;
+        const broken = /^Not reloaded; still serving the last good contracts: .*corner-ios.*\.json:1:2: /;
+        expect(await afterEdit(broken)).to.equal('Another title');
         writeFileSync(swift(), readFileSync(join(handwritten, 'corner-ios-fight-sports-api.json')));
-        expect(await waitForMessage()).to.match(/^Reloaded the pacts/);
-        expect(await name()).to.equal('A title');
-      },
-      (line) => messages.push(line),
-      pacts,
-    );
-  };
-  it('reloads a folder, and keeps serving when a file breaks', () => reloads(folder));
-  it('reloads a single file alike', () => reloads(swift()));
+        expect(await afterEdit(/^Reloaded the pacts/)).to.equal('A title');
+      };
+      await withMock(work, (line) => messages.push(line), pathOf());
+    });
+  }
 });

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { watchContracts } from '../../mock/contracts/watch.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
-import { eventually } from '../support/run/eventually.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -72,13 +70,12 @@ describe('reloading contracts', () => {
     };
   }
   const alerts = 'contracts/interactions/alerts.ts';
+  const texts = 'contracts/world/alerts.ts';
 
   it('serves an edited contract on the same port', async () => {
     const url = `${mock.url}/api/v1/us/alerts`;
     const before = await (await fetch(url)).text();
-    const { line, undo } = await edit('contracts/world/alerts.ts', (text) =>
-      text.replace('Update the app.', 'Update!'),
-    );
+    const { line, undo } = await edit(texts, (text) => text.replace('Update the app.', 'Update!'));
     expect(line).to.match(/^Reloaded the contracts in \d+ ms\.$/);
     const after = await (await fetch(url)).text();
     expect(before).to.contain('Update the app.');
@@ -92,9 +89,7 @@ describe('reloading contracts', () => {
     messages.length = 0;
     writeFileSync(pact, '{');
     expect(await waitForMessage(1)).to.match(/^Not reloaded.*pacts\/app\.json:1:2: /);
-    const { line, undo } = await edit('contracts/world/alerts.ts', (text) =>
-      text.replace('Update the app.', 'Update now!'),
-    );
+    const { line, undo } = await edit(texts, (text) => text.replace('Update the app.', 'Update now!'));
     expect(line).to.match(/^Not reloaded.*pacts\/app\.json:1:2: /);
     messages.length = 0;
     rmSync(pact);
@@ -168,49 +163,17 @@ describe('reloading contracts', () => {
       expect((await fetch(`${mock.url}/api/v1/us/alerts`)).status).to.equal(200);
     });
   }
-});
 
-describe('watchContracts', () => {
-  let root: string;
-  let served: unknown;
-  let close = () => {};
-
-  before(() => {
-    root = mkdtempSync(join(tmpdir(), 'fightcard-watch-'));
-    for (const folder of ['contracts/inner', 'mock/contracts']) mkdirSync(join(root, folder), { recursive: true });
-    const last = JSON.stringify(join(root, 'last'));
-    writeFileSync(
-      join(root, 'mock/contracts/rebuild.ts'),
-      `process.stdout.write(JSON.stringify(require('node:fs').readFileSync(${last}, 'utf8')));`,
-    );
-    ({ close } = watchContracts({ root, say: () => {} }, undefined, (rebuilt) => {
-      served = rebuilt;
-      return { files: [], contracts: new Map(), conflicts: [], notes: [] };
-    }));
-  });
-  after(() => {
-    close();
-    rmSync(root, { recursive: true });
-  });
-
-  /** Three edits, since the first may be built with the new folder. */
-  async function edit(file: string): Promise<void> {
-    for (let time = 1; time <= 3; time++) {
-      const text = `edit ${time} of ${file}`;
-      writeFileSync(join(root, 'last'), text);
-      writeFileSync(join(root, file), `// ${text}`);
-      await eventually(() => served === text, `${text} is served`);
-    }
-  }
-
-  it('serves edits in new and recreated folders', async () => {
-    await edit('contracts/inner/two.ts');
+  it('watches new and recreated folders', async () => {
+    correct();
+    const added = join(root, 'contracts/added/below');
     for (let time = 1; time <= 2; time++) {
-      mkdirSync(join(root, 'contracts/added/below'), { recursive: true });
-      // Until the new folder is watched, which nothing reports.
-      await sleep(200);
-      served = undefined;
-      await edit('contracts/added/below/three.ts');
+      messages.length = 0;
+      mkdirSync(added, { recursive: true });
+      expect(await waitForMessage(1), 'of the folder').to.match(/^Reloaded the contracts/);
+      messages.length = 0;
+      writeFileSync(join(added, 'three.ts'), '');
+      expect(await waitForMessage(1), 'of its file').to.match(/^Reloaded the contracts/);
       rmSync(join(root, 'contracts/added'), { recursive: true });
     }
   });
