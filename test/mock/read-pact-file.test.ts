@@ -6,7 +6,6 @@ import { readPactFile } from '../../mock/contracts/pacts/pact-file.ts';
 import { BadFile } from '../../mock/contracts/read-json.ts';
 
 const deepText = '['.repeat(101) + ']'.repeat(101);
-const tooDeep = 'nested more than 100 levels deep, and no reply needs so many; take the inner lists and objects out';
 
 describe('readPactFile', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-pact-'));
@@ -36,18 +35,8 @@ describe('readPactFile', () => {
     ['no method as GET', 3, {}, { method: 'GET', path: '/a', query: [], headers: {}, body: undefined }],
     ['a method in small letters', 2, { method: 'post' }, { method: 'POST' }],
     ['a query of version 2', 2, { query: 'a=1&b=x%20y&b=2' }, { query: [...[['a', '1']], ['b', 'x y'], ['b', '2']] }],
-    [
-      'a query of version 4',
-      4,
-      { query: { a: ['2', 3], b: 'x' } },
-      { query: [...[['a', '2']], ['a', '3'], ['b', 'x']] },
-    ],
-    [
-      'a list of header values',
-      4,
-      { headers: { Accept: ['a', 'b'], B: 'c' } },
-      { headers: { Accept: 'a, b', B: 'c' } },
-    ],
+    ['a query of version 4', 4, { query: { a: ['2', 3] } }, { query: [...[['a', '2']], ['a', '3']] }],
+    ['a list of header values', 4, { headers: { A: ['a', 'b'], B: 'c' } }, { headers: { A: 'a, b', B: 'c' } }],
     ['a wrapped body', 4, { body: { contentType: 'application/json', encoded: false, content: [1] } }, { body: [1] }],
     ['an unwrapped body', 3, { body: { content: 1 } }, { body: { content: 1 } }],
     ['null for anything', 3, { query: null, headers: null, method: null }, { query: [], headers: {}, method: 'GET' }],
@@ -133,9 +122,7 @@ describe('readPactFile', () => {
     [{ content: base64, encoded: true }, { a: 1 }],
     [{ content: base64, encoded: 'BASE64' }, { a: 1 }],
     [{ content: base64, encoded: 'base64', contentType: 'text/plain' }, text],
-    [{ content: text, encoded: 'a-base64' }, { a: 1 }],
     [{ content: text, encoded: 'JSON', contentType: 'application/problem+JSON' }, { a: 1 }],
-    [{ content: text, encoded: 'utf-9', contentType: 'text/html' }, text],
     [{ content: '{"a":', encoded: 'JSON' }, '{"a":'],
   ] as [unknown, unknown, boolean?][]) {
     it(`reads the body ${JSON.stringify(body)} of version 4`, () => {
@@ -145,7 +132,6 @@ describe('readPactFile', () => {
 
   for (const [metadata, version] of [
     [undefined, 2],
-    [null, 2],
     [{ pactSpecification: {} }, 2],
     [{ pactSpecification: { version: '3.0.0' }, 'pact-specification': { version: '4.0' } }, 3],
     [{ 'pact-specification': { version: '3.0.0' }, pactSpecificationVersion: '4.0' }, 3],
@@ -159,41 +145,32 @@ describe('readPactFile', () => {
   }
 
   const deep = { content: deepText, encoded: 'JSON' };
-  const ruled = (matchers: unknown) => ({ ...response, matchingRules: { body: { '$.a': { matchers } } } });
+  const tooDeep = /:10: "plain" has a body that is nested more than 100 levels deep, and no reply needs so many; /;
+  const unreadable = /:10: "plain" has matching rules that cannot be read: /;
+  const ruled = (matchers: unknown) =>
+    of(4, [{ ...plain, response: { ...response, matchingRules: { body: { '$.a': { matchers } } } } }]);
   for (const [pact, sentence] of [
     [['a', 'x'], /^file:1: it is no pact: not an object$/],
     [{ a: 1, consumer: { name: 7 } }, /^file:3: it is no pact: it names no consumer$/],
-    [{ a: 1 }, /^file:1: it is no pact: it names no consumer$/],
     [of(2, undefined), /^file:1: it is no pact: it has no list of interactions$/],
-    [of(2, { 0: plain }), /^file:8: it is no pact: it has no list of interactions$/],
     [of(2, 'x', { messages: {} }), /^file:8: it is no pact: it has no list of interactions$/],
     [of(2, [plain, { ...plain, description: 7 }]), /^file:8: interaction 2 has no description$/],
     [of(2, [null]), /^file:8: interaction 1 has no description$/],
     [of(2, [{ ...plain, request: { path: 7 } }]), /^file:10: "plain" has no request path$/],
     [of(2, [{ ...plain, response: undefined }]), /^file:10: "plain" has no reply status$/],
     [of(2, [{ ...plain, response: { status: '200' } }]), /^file:10: "plain" has no reply status$/],
-    [
-      of(4, [{ ...plain, request: { ...request, body: deep } }]),
-      new RegExp(`:10: "plain" has a body that is ${tooDeep}`),
-    ],
-    [
-      of(4, [{ ...plain, response: { ...response, body: deep } }]),
-      new RegExp(`:10: "plain" has a body that is ${tooDeep}`),
-    ],
-    ...[null, { match: 'type' }, [null], [{ match: 'arrayContains', variants: { 0: {} } }]].map((matchers) => [
-      ...[of(4, [{ ...plain, response: ruled(matchers) }]), /:10: "plain" has matching rules that cannot be read: /],
-    ]),
+    [of(4, [{ ...plain, request: { ...request, body: deep } }]), tooDeep],
+    [of(4, [{ ...plain, response: { ...response, body: deep } }]), tooDeep],
+    [ruled(null), unreadable],
+    [ruled({ match: 'type' }), unreadable],
+    [ruled([null]), unreadable],
+    [ruled([{ match: 'arrayContains', variants: { 0: {} } }]), unreadable],
   ] as [unknown, RegExp][]) {
     it(`refuses ${JSON.stringify(pact)?.slice(0, 200).slice(-60)}`, () => {
-      const message = (() => {
-        try {
-          return read(pact);
-        } catch (error) {
-          expect(error).to.be.instanceOf(BadFile);
-          return (error as Error).message.replace(shown, 'file');
-        }
-      })();
-      expect(message).to.match(sentence);
+      expect(() => read(pact))
+        .to.throw(BadFile)
+        .with.property('message')
+        .that.satisfies((message: string) => sentence.test(message.replace(shown, 'file')));
     });
   }
 });
