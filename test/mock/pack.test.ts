@@ -14,13 +14,13 @@ import {
 import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { operations as routes } from '../../contracts/operations.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { smoke } from '../../scripts/smoke/smoke.ts';
 import { send } from '../support/http/send.ts';
+import { eventually } from '../support/run/eventually.ts';
 import { freePorts } from '../support/run/ports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -125,13 +125,9 @@ describe('the packed mock', () => {
       expect(text).to.include(`\n${name}.`);
     }
     expect(text).not.to.include('no licence named');
-    // Eight packages bring no file with their licence; all others stand here with its text.
-    const bare = text.split('-'.repeat(80)).filter((part) => part.trim().split('\n').length < 5);
-    expect(bare.length, bare.join()).to.be.at.most(8);
-    // A package under the Apache licence has a notice, too, which goes wherever it goes.
+    // The Apache licence requires that its notice goes with the package.
     const read = (file: string) => readFileSync(join(installed, 'fightcard-mock', file), 'utf8');
     expect(read('node_modules/swagger-ui-dist/NOTICE')).to.match(/^swagger-ui\n/);
-    expect(read('node_modules/swagger-ui-dist/LICENSE')).to.include('Apache License');
     expect(read('LICENSE')).to.equal(readFileSync(join(root, 'LICENSE'), 'utf8'));
     expect(read('RECIPES.md')).to.equal(readFileSync(join(root, 'mock/RECIPES.md'), 'utf8'));
   });
@@ -140,16 +136,9 @@ describe('the packed mock', () => {
     for (const node of findNodes()) {
       const started = await startWith(node);
       const { operations, broken, links } = await smoke({ url: started.url });
-      expect({ node, ...operations, broken }).to.deep.equal({
-        node,
-        good: routes.length,
-        total: routes.length,
-        broken: [],
-      });
+      const all = routes.length;
+      expect({ ...operations, broken }, node).to.deep.equal({ good: all, total: all, broken: [] });
       expect(links).to.be.above(100);
-      const page = { Origin: 'http://localhost:5173' };
-      expect((await send(started.url, 'GET', '/__mock/requests', page)).status).to.equal(200);
-      expect((await send(started.url, 'GET', '/api/v3/mobile/fighters/1')).status).to.equal(404);
       expect(await stop(started)).to.equal(0);
       const secure = await startWith(node, ['--https-folder', join(folder, 'https')]);
       const session = connect(secure.url, { ca: readFileSync(join(folder, 'https/root.pem')) });
@@ -165,20 +154,13 @@ describe('the packed mock', () => {
     const ask = (url: string, path: string, headers = {}) => send(url, 'GET', path, headers);
     const html = { Accept: 'text/html' };
     for (const [path, headers] of [
-      ...(['/', '/docs'] as const).map((page) => [page, html] as const),
-      ...[
-        '/catalogue/catalogue.js',
-        '/docs/docs.js',
-        '/docs/swagger-ui-bundle.js',
-        '/docs/swagger-ui.css',
-        '/openapi.json',
-        '/asyncapi.json',
-        '/sample/img.example.com/f/3107.png',
-        '/sample/media.example.com/mp4/51002.mp4',
-        '/sample/media.example.com/hls/clip.ts',
-      ].map((file) => [file, {}] as const),
+      ['/', html],
+      ['/docs', html],
+      ...['/catalogue/catalogue.js', '/docs/docs.js', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css'],
+      ...['/openapi.json', '/asyncapi.json', '/sample/img.example.com/f/3107.png'],
+      ...['/sample/media.example.com/mp4/51002.mp4', '/sample/media.example.com/hls/clip.ts'],
       ['/api/v1/us/news', { Prefer: 'dynamic=true, seed=3' }],
-    ] as const) {
+    ].map((one) => (typeof one === 'string' ? [one] : one)) as [string, Record<string, string>?][]) {
       const [theirs, ours] = await Promise.all([ask(started.url, path, headers), ask(mock.url, path, headers)]);
       expect(theirs.status, path).to.equal(200);
       expect(theirs.body.equals(ours.body), path).to.equal(true);
@@ -198,14 +180,11 @@ describe('the packed mock', () => {
       expect((await send(started.url, 'GET', '/api/v3/mobile/events')).status).to.equal(200);
       child.kill('SIGTERM');
       await once(child, 'exit');
-      const answers = () =>
-        send(started.url, 'GET', '/api/v3/mobile/health').then(
-          ({ status }) => status,
-          ({ code }) => code,
-        );
       // It looks every quarter of a second whether npx is still there.
-      for (let waitedMs = 0; waitedMs < 30_000 && (await answers()) === 200; waitedMs += 100) await sleep(100);
-      expect(await answers(), 'npx has ended, and the mock still answers').to.equal('ECONNREFUSED');
+      await eventually(async () => {
+        const answer = await send(started.url, 'GET', '/api/v3/mobile/health').catch(({ code }) => code);
+        return answer === 'ECONNREFUSED';
+      }, 'the mock has ended with npx');
     } finally {
       try {
         process.kill(-(child.pid as number), 'SIGKILL');
@@ -235,9 +214,8 @@ describe('the packed mock', () => {
       const app = { 'Mock-Session': 'app' };
       expect((await send(`http://127.0.0.1:${port}`, 'GET', '/api/v3/mobile/events', app)).status).to.equal(503);
       const again = start({ PACKAGE: './fightcard-mock-0.1.0.tgz' });
-      expect([again.status, again.stderr]).to.deep.equal([
-        ...[1, `Something else answers on http://localhost:${port}: choose another port.\n`],
-      ]);
+      expect(again.status).to.equal(1);
+      expect(again.stderr).to.equal(`Something else answers on http://localhost:${port}: choose another port.\n`);
     } finally {
       process.kill(pid);
     }
@@ -247,15 +225,11 @@ describe('the packed mock', () => {
     expect(start({}).stderr).to.equal('Name the packed mock: with: { package: <path or address> }.\n');
   });
 
-  const runWith = (args: string[], options: string[] = []) =>
-    spawnSync(process.execPath, [...options, programIn(installed), ...args], { cwd: folder, encoding: 'utf8' });
-
   it('refuses an older Node', () => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.1' } })`;
-    const { status, stdout, stderr } = runWith(['--port', '0'], ['--import', `data:text/javascript,${pretend}`]);
-    expect({ status, stdout, stderr }).to.deep.equal({
-      ...{ status: 1, stdout: '' },
-      stderr: 'fightcard-mock needs Node 20 or newer, and this is 18.20.1.\n',
-    });
+    const args = ['--import', `data:text/javascript,${pretend}`, programIn(installed), '--port', '0'];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    expect(status).to.equal(1);
+    expect(stderr).to.equal('fightcard-mock needs Node 20 or newer, and this is 18.20.1.\n');
   });
 });
