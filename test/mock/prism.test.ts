@@ -73,12 +73,6 @@ describe("Prism's verdict", () => {
       expect([answer.status, json(answer).errors[0].parameter]).to.deep.equal([400, 'id']);
     });
 
-    it('is worded by us where both refuse', async () => {
-      expect(json(await get(`${v3}/events?limit=0`)).errors).to.deep.equal([
-        { parameter: 'limit', detail: 'Debe ser un entero de 1 a 500.' },
-      ]);
-    });
-
     it('requires a parameter that only the document has', async () => {
       const answer = await get(`${v3}/octagon_girls`);
       expect(answer.status).to.equal(400);

@@ -9,14 +9,17 @@ const vote = (client: string, fighter = 1803) =>
   JSON.stringify({ round_num: 2, fighter_statid: fighter, client_id: client });
 const client = (name: string) => `${name}-0123456789abcdef`.slice(0, 32);
 
-describe('a session in the path', () => {
-  let mock: Mock;
-  before(async () => {
-    mock = await startMock({ port: 0, host: '127.0.0.1' });
-  });
-  after(() => mock.close());
+let mock: Mock;
+const get = (path: string, headers: Record<string, string> = {}) => send(mock.url, 'GET', path, headers);
 
-  const get = (path: string, headers: Record<string, string> = {}) => send(mock.url, 'GET', path, headers);
+const typeOf = (answer: Answer) => json(answer).type as string;
+
+before(async () => {
+  mock = await startMock({ port: 0, host: '127.0.0.1' });
+});
+after(() => mock.close());
+
+describe('a session in the path', () => {
   const castIn = (session: string, body: string) =>
     send(mock.url, 'POST', `/__session/${session}${votes}`, jsonHeaders, body);
   /** A path and query as the mock is asked for it. */
@@ -66,33 +69,16 @@ describe('a session in the path', () => {
   });
 
   it('refuses invalid names', async () => {
-    for (const path of [
-      '/__session',
-      '/__session/',
-      '/__session//api',
-      `/__session/${'a'.repeat(65)}/api`,
-      '/__session/a%20b/',
-    ]) {
-      const answer = await get(path);
-      expect([path, answer.status, json(answer).type]).to.deep.equal([
-        path,
-        422,
-        'urn:mock-problem-type:malformed-session',
-      ]);
+    for (const name of ['', '/', '//api', `/${'a'.repeat(65)}/api`, '/a%20b/']) {
+      const answer = await get(`/__session${name}`);
+      expect(answer.status, name).to.equal(422);
+      expect(typeOf(answer), name).to.equal('urn:mock-problem-type:malformed-session');
     }
   });
 });
 
 describe('a link that sets a state', () => {
-  let mock: Mock;
-  before(async () => {
-    mock = await startMock({ port: 0, host: '127.0.0.1' });
-  });
-  after(() => mock.close());
-
-  const get = (path: string, headers: Record<string, string> = {}) => send(mock.url, 'GET', path, headers);
   const stateOf = async (session: string) => json(await get(`/__session/${session}/__mock/state`)).state;
-  const typeOf = (answer: Answer) => json(answer).type as string;
 
   it('redirects within the same session', async () => {
     const link = `/__session/deep/__state/there-is-no-content?then=${encodeURIComponent(`${v3}/news?limit=2`)}`;
@@ -103,7 +89,6 @@ describe('a link that sets a state', () => {
     expect(json(await get(answer.headers.location as string))).to.deep.equal([]);
     const other = await get('/__session/deep/__state/none?then=/__session/deep/api/v3/mobile/news');
     expect(other.headers.location).to.equal('/__session/deep/api/v3/mobile/news');
-    expect(json(await get(other.headers.location as string))).not.to.deep.equal([]);
   });
 
   it('accepts hyphens, spaces and parameters', async () => {

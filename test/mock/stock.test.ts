@@ -7,6 +7,7 @@ import { urlOf } from '../../contracts/interactions/interaction.ts';
 import { operationOf } from '../../contracts/interactions/request.ts';
 import { operations, replySchema } from '../../contracts/operations.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
+import { eventually } from '../support/run/eventually.ts';
 import { freePort } from '../support/run/ports.ts';
 
 describe('npm run mock:prism, the stock Prism', () => {
@@ -18,12 +19,14 @@ describe('npm run mock:prism, the stock Prism', () => {
     base = `http://127.0.0.1:${port}`;
     const script = fileURLToPath(new URL('../../scripts/mock-prism.ts', import.meta.url));
     prism = spawn(process.execPath, [script], { env: { ...process.env, PORT: String(port) }, stdio: 'ignore' });
-    for (;;) {
-      const reply = await fetch(`${base}/api/v3/mobile/health`).catch(() => undefined);
-      if (reply?.ok) return;
-      if (prism.exitCode !== null) throw new Error(`the stock Prism ended with ${prism.exitCode}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await eventually(
+      () =>
+        fetch(`${base}/api/v3/mobile/health`).then(
+          ({ ok }) => ok,
+          () => prism.exitCode !== null,
+        ),
+      'Prism answers',
+    );
   });
   after(async () => {
     const closed = once(prism, 'close');
