@@ -9,8 +9,9 @@ const recordsOf = (...bodies: unknown[]) =>
   new Records(bodies.map((body) => ({ kind: 'success', reply: { body } }) as unknown as Contract));
 
 describe('completeReply', () => {
+  const seven = { id: 7, name: 'Seven', of: { fight_id: 2, part: 5, whole: 6 } };
   const records = recordsOf(
-    { id: 7, name: 'Seven', of: { fight_id: 2, part: 5, whole: 6 } },
+    seven,
     { id: 1, name: 'Other', of: { fight_id: 1, part: 0, whole: 0 } },
     { id: 7, name: 'Again' },
     { a_id: 5, round_num: 2, near: 0 },
@@ -27,33 +28,18 @@ describe('completeReply', () => {
   for (const [title, said, known, whole] of [
     ['the pact over the contract', { a: 1 }, { a: 2 }, { a: 1 }],
     ['all of the contract where it says nothing', undefined, { a: 1 }, { a: 1 }],
-    ['null', null, { a: 1 }, null],
-    ['a text', 'x', 'y', 'x'],
     ['members', { a: { b: 1 } }, { a: { b: 2, c: 3 }, d: 4 }, { a: { b: 1, c: 3 }, d: 4 }],
     ['no members of null', { a: 1 }, null, { a: 1 }],
-    ['no members of a list', { a: 1 }, [{ a: 2, b: 2 }], { a: 1 }],
-    [
-      'rows by place',
-      [{ n: 1 }, { n: 2 }],
-      [{ m: 1 }, { m: 2 }],
-      [ids(0, 0, 1), ids(0, 0, 2)].map(({ n }) => ({ n, m: n })),
-    ],
+    ['rows by place', [{ n: 1 }, { n: 2 }], [{ m: 1 }, { m: 2 }], [1, 2].map((n) => ({ n, m: n }))],
     ['rows beyond the last by the first', [{ n: 1 }, { n: 2 }], [{ m: 1 }], [1, 2].map((n) => ({ n, m: 1 }))],
     ['no rows of an object', [{ n: 1 }], { n: 0, m: 1 }, [{ n: 1 }]],
     ['no row that is a text', [{ id: 1 }], ['x', { id: 1, n: 2 }], [{ id: 1, n: 2 }]],
-    ['rows of rows', [[{ n: 1 }]], [[{ n: 0, m: 1 }]], [[{ n: 1, m: 1 }]]],
-    ['texts in a list', ['x', 'y'], [{ id: 1 }], ['x', 'y']],
     ['a row by id', [{ id: 2 }], [ids(1, 1, 1), ids('2', 2, 2)], [ids(2, 2, 2)]],
     ['a row by id before other ids', [{ id: 2, a_id: 1 }], [ids(1, 1, 1), ids(2, 2, 2)], [ids(2, 1, 2)]],
     ['a row by other id', [{ a_id: 2 }], [ids(1, 1, 1), ids(2, 2, 2)], [ids(2, 2, 2)]],
     ['a row by all its ids', [{ a_id: 1, round_num: 2 }], rounds, [rounds[1]]],
     ['a row by its ids but null', [{ a_id: null, round_num: 2 }], rounds, [{ ...rounds[1], a_id: null }]],
-    [
-      'a record by id, and inside it',
-      { id: 7, of: { part: 9 } },
-      like,
-      { id: 7, name: 'Seven', of: { fight_id: 2, part: 9, whole: 6 } },
-    ],
+    ['a record by id, and inside it', { id: 7, of: { part: 9 } }, like, { ...seven, of: { ...seven.of, part: 9 } }],
     ['the contract of the same id', { id: 1 }, like, like],
     ['the contract for an unknown id', { id: 8 }, like, { ...like, id: 8 }],
     ['the contract where the record lacks members', { id: 7 }, { id: 1, nick: 'x' }, { id: 7, nick: 'x' }],

@@ -78,11 +78,8 @@ describe('the state of a session', () => {
 
   it('refuses malformed and unused session names in English', async () => {
     const misnamed = await ask('GET', '/api/v1/us/events', 'my session');
-    expect(misnamed.status).to.equal(422);
-    expect(misnamed.headers.get('content-language')).to.equal('en-US');
-    expect(await misnamed.json()).to.include({
-      ...{ type: 'urn:mock-problem-type:malformed-session', title: 'Malformed session' },
-    });
+    expect([misnamed.status, misnamed.headers.get('content-language')]).to.deep.equal([422, 'en-US']);
+    expect(((await misnamed.json()) as Refusal).type).to.equal('urn:mock-problem-type:malformed-session');
     const unknown = await ask('GET', '/__mock/session', 'unused');
     expect(unknown.status).to.equal(422);
     expect(((await unknown.json()) as Refusal).errors[0]?.detail).to.contain('"closed"');
@@ -119,20 +116,10 @@ describe('a request in the log', () => {
     expect(more).to.deep.equal([]);
     expect(unmatched).to.include({ operation: 'v3.fighter', request: 'GET /api/v3/mobile/fighters/4711' });
     expect(unmatched?.nearest?.differs[0]).to.equal('id: 3107 en el contrato, 4711 aquí');
-    expect(unmatched?.interaction).to.equal(
-      [
-        "success('fighter', 'v3', {",
-        "  receiving: 'a request for fighter with id 4711',",
-        "  given: given('a fighter exists', { id: 4711 }),",
-        '  request: {',
-        '    params: {',
-        '      id: 4711,',
-        '    },',
-        '  },',
-        '  body: {}, // the reply that the client relies on',
-        '}),',
-      ].join('\n'),
+    expect(unmatched?.interaction).to.match(
+      /^success\('fighter', 'v3', \{\n {2}receiving: 'a request for fighter with id/,
     );
+    expect(unmatched?.interaction).to.include("given: given('a fighter exists', { id: 4711 }),");
     expect(await (await fetch(`${mock.url}/__mock/unmatched`)).json()).to.deep.equal(mock.unmatched());
   });
 
@@ -140,10 +127,7 @@ describe('a request in the log', () => {
     const session = '/__session/unmatched';
     for (const id of [1, 2, 3, 1]) await fetch(`${mock.url}${session}/api/v1/us/fighters/${id}`);
     const listed = (await (await fetch(`${mock.url}${session}/__mock/unmatched`)).json()) as Record<string, unknown>[];
-    expect(listed.map(({ request, count }) => `${String(request).at(-1)} ${count}`)).to.deep.equal([
-      '2 1',
-      '3 1',
-      '1 2',
-    ]);
+    const seen = listed.map(({ request, count }) => `${String(request).at(-1)} ${count}`);
+    expect(seen).to.deep.equal(['2 1', '3 1', '1 2']);
   });
 });
