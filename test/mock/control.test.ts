@@ -35,11 +35,6 @@ describe('control routes of the mock', () => {
     send(url, method, path, { ...(body !== undefined && jsonHeaders), ...headers }, body);
   const setState = (headers: Record<string, string>, url = mock.url) =>
     ask('PUT', '/__mock/state', { 'Mock-Session': 'asked', ...headers }, state, url);
-  const control = async (session: string, method: string, path: string, body?: object) => {
-    const answer = await ask(method, `/__mock${path}`, { 'Mock-Session': session }, body && JSON.stringify(body));
-    return { status: answer.status, body: answer.body.length > 0 ? json(answer) : undefined };
-  };
-
   for (const [method, path, body] of controls) {
     it(`refuses ${method} ${path} from foreign pages and names`, async () => {
       for (const [headers, parameter] of [
@@ -137,10 +132,11 @@ describe('control routes of the mock', () => {
 
   it('names its routes for an unknown one, and its methods', async () => {
     for (const path of ['/', '/states']) {
-      const { status, body } = await control('a', 'GET', path);
-      expect(status).to.equal(404);
-      expect(body.errors[0].parameter).to.equal('path');
-      expect(body.errors[0].detail).to.match(/^Must be "\/__mock\/state" or .*"\/__mock\/unmatched"\.$/);
+      const answer = await ask('GET', `/__mock${path}`, {});
+      expect(answer.status).to.equal(404);
+      const [{ parameter, detail }] = json(answer).errors;
+      expect(parameter).to.equal('path');
+      expect(detail).to.match(/^Must be "\/__mock\/state" or .*"\/__mock\/unmatched"\.$/);
     }
     for (const [path, allow] of [
       ['/session', 'DELETE, GET, PUT'],
@@ -155,22 +151,20 @@ describe('control routes of the mock', () => {
     }
   });
 
+  const closed = 'voting on the round has closed';
   for (const [body, pointer, detail] of [
     [{ params: {} }, '#/state', 'Is required.'],
     [{ state: 1 }, '#/state', 'Must be a string.'],
     [{ state: 'a', params: { 'a b/ñ': true } }, '#/params/a%20b~1%C3%B1', 'Must be a string or a number.'],
-    [
-      { state: 'voting on the round has closed', params: { round_num: 5 } },
-      '#/params',
-      'Must be {"fight_id":88005,"round_num":1}.',
-    ],
+    [{ state: closed, params: { round_num: 5 } }, '#/params', 'Must be {"fight_id":88005,"round_num":1}.'],
     [{ state: 'full moon' }, '#/state', 'Must be "'],
   ] as const) {
     it(`refuses the state ${JSON.stringify(body)}`, async () => {
-      const answer = await control('refused', 'PUT', '/state', body);
-      expect([answer.status, answer.body.type]).to.deep.equal([422, 'urn:mock-problem-type:unknown-state']);
-      expect(answer.body.errors[0].pointer).to.equal(pointer);
-      expect(answer.body.errors[0].detail.startsWith(detail)).to.equal(true);
+      const answer = await ask('PUT', '/__mock/state', {}, JSON.stringify(body));
+      expect([answer.status, json(answer).type]).to.deep.equal([422, 'urn:mock-problem-type:unknown-state']);
+      const [error] = json(answer).errors;
+      expect(error.pointer).to.equal(pointer);
+      expect(error.detail.startsWith(detail), error.detail).to.equal(true);
     });
   }
 });

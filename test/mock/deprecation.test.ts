@@ -91,38 +91,30 @@ describe('a deprecated route', () => {
         expect(answer.status).to.equal(200);
         const expected = ['@1924905600', sunset, `<${prefix}/live_content>; rel="successor-version"`];
         expect(said(answer)).to.deep.equal(expected);
-        const etag = { 'If-None-Match': answer.headers.etag ?? '' };
-        const unchanged = await get(`${prefix}/chat`, etag);
+        const unchanged = await get(`${prefix}/chat`, { 'If-None-Match': answer.headers.etag ?? '' });
         expect([unchanged.status, ...said(unchanged)]).to.deep.equal([304, ...expected]);
         expect(said(await send(urls[target], 'HEAD', `${prefix}/chat`))).to.deep.equal(expected);
+      }
+      for (const path of ['/api/v3/mobile/events', '/api/v1/us/alerts', '/nowhere']) {
+        expect(said(await get(path)), path).to.deep.equal([undefined, undefined, undefined]);
       }
     });
 
     it(`${target}: keeps the link to the next page`, async () => {
-      const answer = await get('/api/v3/mobile/news?limit=1');
-      const [deprecation, end, link = ''] = said(answer);
+      const [deprecation, end, link = ''] = said(await get('/api/v3/mobile/news?limit=1'));
       expect([deprecation, end]).to.deep.equal(['@1924905600', undefined]);
-      expect(link).to.match(
-        /^<\/api\/v3\/mobile\/alerts>; rel="successor-version", <http[^>]+cursor=[^>]+>; rel="next"$/,
-      );
+      const links = /^<\/api\/v3\/mobile\/alerts>; rel="successor-version", <http[^>]+cursor=[^>]+>; rel="next"$/;
+      expect(link).to.match(links);
       const { cursor = '' } = nextPage(link) ?? {};
       expect(json(await get(`/api/v3/mobile/news?limit=1&cursor=${cursor}`))).to.have.length(1);
     });
 
-    it(`${target}: marks problems and POST, no other route`, async () => {
+    it(`${target}: marks problems and POST`, async () => {
       const refused = await get('/api/v3/mobile/news?limit=0');
       expect([refused.status, refused.headers.deprecation]).to.deep.equal([400, '@1924905600']);
-      const post = await send(
-        urls[target],
-        'POST',
-        '/api/v1/us/events/score_round',
-        { 'Content-Type': 'application/json' },
-        '{}',
-      );
+      const path = '/api/v1/us/events/score_round';
+      const post = await send(urls[target], 'POST', path, { 'Content-Type': 'application/json' }, '{}');
       expect([post.status, ...said(post)]).to.deep.equal([422, '@1924992000', undefined, undefined]);
-      for (const path of ['/api/v3/mobile/events', '/api/v1/us/alerts', '/nowhere']) {
-        expect(said(await get(path)), path).to.deep.equal([undefined, undefined, undefined]);
-      }
     });
   }
 
@@ -139,9 +131,7 @@ describe('a deprecated route', () => {
       'Deprecated since 2030-12-31, and may be gone from 2031-07-01 on. /api/v3/mobile/live_content takes its place.',
     );
     expect(responses['200'].headers).to.include.keys('Deprecation', 'Sunset', 'Link');
-    expect(document.paths['/api/v3/mobile/news'].get.responses['200'].headers).to.include.keys('Deprecation', 'Link');
-    for (const name of ['Deprecation', 'Sunset', 'Link.deprecated'])
-      expect(document.components.headers).to.have.property(name);
+    expect(document.components.headers).to.include.keys('Deprecation', 'Sunset', 'Link.deprecated');
     const today = JSON.parse(readFileSync(join(root, 'contracts/generated/openapi.json'), 'utf8'));
     expect(today.components.headers).not.to.have.any.keys('Deprecation', 'Sunset', 'Link.deprecated');
   });

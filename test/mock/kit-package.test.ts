@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import { expect } from 'chai';
@@ -21,13 +21,6 @@ import { type Mock, startMock } from '../../mock/start.ts';
 const run = promisify(execFile);
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const tsc = here('node_modules/typescript/bin/tsc');
-
-/** What the tests use of the package, which they load from where it is installed. */
-interface Kit {
-  createClient(options: object): Record<string, (request?: object) => Promise<{ body: unknown; status: number }>>;
-  endpoints: Record<string, { method: string; path: string; pathParameters: string[]; queryParameters: string[] }>;
-  problemTypes: Record<string, { type: string; status: number; titles: { v3: string; v1: string } }>;
-}
 
 /** An application in a few lines. Every line is an assertion about the types, too. */
 const program = `import { createClient, endpoints, ProblemError, problemTypes } from 'fightcard-kit';
@@ -73,7 +66,6 @@ describe('the npm package of the kit', () => {
   let folder: string;
   let app: string;
   let mock: Mock;
-  let kit: Kit;
 
   before(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'fightcard-kit-package-')));
@@ -93,7 +85,6 @@ describe('the npm package of the kit', () => {
     writeFileSync(join(app, 'app.cjs'), `const kit = require('fightcard-kit');${required}`);
     const types = "import kit = require('fightcard-kit');\ndeclare const process: { argv: string[] };\n";
     writeFileSync(join(app, 'app.cts'), types + required);
-    kit = (await import(pathToFileURL(join(app, 'node_modules/fightcard-kit/index.mjs')).href)) as Kit;
     mock = await startMock({ port: 0, host: '127.0.0.1' });
   });
   after(async () => {
@@ -177,15 +168,5 @@ describe('the npm package of the kit', () => {
     runInContext(outputFiles[0]?.text ?? '', context);
     expect(JSON.parse(await context.result)).to.deep.equal({ limit: 5, cursor: 'c=d' });
     expect(asked).to.deep.equal(['http://host/api/v3/mobile/fighters/stats/born_country/PER?limit=5&cursor=a%3Db']);
-  });
-
-  it('declares the methods that it has', () => {
-    const text = readFileSync(join(app, 'node_modules/fightcard-kit/client.d.ts'), 'utf8');
-    for (const family of ['v3', 'v1']) {
-      const [declared = ''] = new RegExp(`interface Client${family.toUpperCase()} \\{[^]*?\\n\\}`).exec(text) ?? [];
-      const names = [...declared.matchAll(/^ {2}readonly (\w+): (?:Read|Write)</gm)].map(([, name]) => name);
-      expect(names, family).to.include.members(['root', 'news', 'score_round']);
-      expect(names, family).to.deep.equal(Object.keys(kit.createClient({ family, baseUrl: '' })));
-    }
   });
 });

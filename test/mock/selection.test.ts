@@ -84,7 +84,7 @@ describe('the contract that answers', () => {
     [`${v3}/fights/4711/vote`, 'id: 88005 en el contrato, 4711 aquí; #/round_num: 2 en el contrato, 1 aquí.', 1],
   ] as [string, string, number?][]) {
     it(`names the closest contract for ${path}`, async () => {
-      const reply = await ask(path, undefined, body && { ...vote, round_num: body });
+      const reply = await ask(path, undefined, body === undefined ? undefined : { ...vote, round_num: body });
       expect(reply.status).to.equal(404);
       const { detail } = (await reply.json()) as { detail: string };
       expect(detail).to.match(

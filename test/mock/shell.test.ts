@@ -36,12 +36,11 @@ describe('the mock as HTTP server', () => {
   it('lets web pages vote and read the contract', async () => {
     const path = '/api/v3/mobile/fights/88005/vote';
     const page = { Origin: 'https://app.example' };
-    const asked = {
-      ...page,
+    const preflight = {
       'Access-Control-Request-Method': 'POST',
       'Access-Control-Request-Headers': 'content-type,prefer',
     };
-    const allowed = await send(mock.url, 'OPTIONS', path, asked);
+    const allowed = await send(mock.url, 'OPTIONS', path, { ...page, ...preflight });
     expect([allowed.status, allowed.headers['access-control-allow-origin']]).to.deep.equal([204, '*']);
     expect(allowed.headers['access-control-allow-methods']).to.equal('POST');
     for (const name of ['Content-Type', 'Mock-Session', 'Prefer']) {
