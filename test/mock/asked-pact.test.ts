@@ -92,13 +92,10 @@ describe('GET /__mock/pact', () => {
     const path = `/__session/often${v3}/events/score_round`;
     expect((await send(mock.url, 'POST', path, headers, body)).status).to.equal(429);
     const [one] = (json(await pactOf('often')) as Pact).interactions;
-    expect([one?.description, (one?.request as { body?: object } | undefined)?.body]).to.deep.equal([
-      'a request when the client has asked too often (v3.score_round)',
-      {
-        ...{ contentType: 'application/json', encoded: false },
-        content: { ...card, fighter2_score: 9, client_id: 'u7Qm2x9LkT4sBv0Z' },
-      },
-    ]);
+    expect(one?.description).to.equal('a request when the client has asked too often (v3.score_round)');
+    const content = { ...card, fighter2_score: 9, client_id: 'u7Qm2x9LkT4sBv0Z' };
+    const written = one?.request as { body?: object } | undefined;
+    expect(written?.body).to.deep.equal({ contentType: 'application/json', encoded: false, content });
   });
 
   it('names what no contract covers in its metadata', async () => {
@@ -112,17 +109,10 @@ describe('GET /__mock/pact', () => {
     await stream.body?.cancel();
     const { interactions: written, metadata } = json(await pactOf('others')) as Pact;
     expect(written.map(({ description }) => description)).to.deep.equal(['a request for one fighter (v3.fighter)']);
-    expect(metadata).to.deep.equal({
-      pactSpecification: { version: '4.0' },
-      fightcard: {
-        withoutContract: [
-          'GET v3.fight_votes as a stream',
-          'GET v3.fighter 404',
-          'GET v3.news 400',
-          'GET without a route 404',
-        ],
-      },
-    });
+    const { withoutContract } = (metadata as { fightcard: { withoutContract: string[] } }).fightcard;
+    expect(withoutContract).to.deep.equal([
+      ...['GET v3.fight_votes as a stream', 'GET v3.fighter 404', 'GET v3.news 400', 'GET without a route 404'],
+    ]);
   });
 
   it('remembers contracts beyond the log, until that is cleared', async () => {

@@ -139,12 +139,7 @@ function allDifferences({ mock, server }: Answers): Difference[] {
   ];
 }
 
-/**
- * Compares two answers.
- *
- * @param onExplained called for each difference that an explanation covers.
- * @returns the differences that nothing explains.
- */
+/** The differences between two answers that nothing explains; `onExplained` gets the explanations of the others. */
 export function unexplainedDifferences(
   answers: Answers,
   onExplained: (explanation: Explanation) => void = () => undefined,

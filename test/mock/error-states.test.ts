@@ -130,8 +130,8 @@ describe('error states', () => {
 
   it('limits a body before parsing it', async () => {
     const headers = { 'Content-Type': 'application/json', Prefer: 'state="bodies are limited"' };
-    const post = (body: string) =>
-      fetch(`${mock.url}/api/v3/mobile/fights/88005/vote`, { method: 'POST', headers, body });
+    const path = '/api/v3/mobile/fights/88005/vote';
+    const post = (body: string) => fetch(mock.url + path, { method: 'POST', headers, body });
     const large = await post('{ this is not JSON');
     expect(large.status).to.equal(413);
     expect(large.headers.get('contract-id')).to.match(/^[0-9a-f]{12}$/);

@@ -32,15 +32,11 @@ describe('the mock with pacts of other teams', () => {
     await withMock(async (mock) => {
       const ask = async (path: string, state = published) => {
         const reply = await fetch(mock.url + v3 + path, { headers: { Prefer: `state="${state}"` } });
-        return { status: reply.status, link: reply.headers.get('link'), body: await reply.json() };
+        return { status: reply.status, body: await reply.json() };
       };
       const eventsOf = ({ body }: { body: unknown }) => (body as { event_id: number }[]).map((one) => one.event_id);
-      const page = await ask('/events/7000/fights?limit=1');
-      expect(eventsOf(page)).to.deep.equal([7000]);
-      expect(page.link).to.contain('rel="next"');
-      expect(eventsOf(await ask('/events/7000/fights')))
-        .to.have.length(6)
-        .and.not.include(7001);
+      expect(eventsOf(await ask('/events/7000/fights?limit=1'))).to.deep.equal([7000]);
+      expect(eventsOf(await ask('/events/7000/fights'))).to.deep.equal(Array(6).fill(7000));
       expect((await ask('/events/7001/fights?limit=1')).body).to.have.length(1);
       expect((await ask('/events/4711/fights')).status).to.equal(404);
       expect((await ask('/fighters/3101', 'a fighter exists')).body).to.include({ id: 3101 });

@@ -74,15 +74,15 @@ describe('preferences', () => {
 });
 
 describe('toAscii', () => {
-  for (const [text, ascii] of [
-    ['abc ~', 'abc ~'],
-    ['Niño á', 'Nino a'],
-    ['日\t', '\\u65e5\\u0009'],
-    ['\u007f\u0300\u036f\u0370', '\\u007f\\u0370'],
-    ['😀', '\\ud83d\\ude00'],
-  ] as const) {
-    it(`writes ${JSON.stringify(text)} as ${ascii}`, () => {
+  it('replaces what a header cannot have', () => {
+    for (const [text, ascii] of [
+      ['abc ~', 'abc ~'],
+      ['Niño á', 'Nino a'],
+      ['日\t', '\\u65e5\\u0009'],
+      ['\u007f\u0300\u036f\u0370', '\\u007f\\u0370'],
+      ['😀', '\\ud83d\\ude00'],
+    ] as const) {
       expect(toAscii(text)).to.equal(ascii);
-    });
-  }
+    }
+  });
 });

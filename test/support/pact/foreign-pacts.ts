@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'chai';
-import { BadFile } from '../../../mock/contracts/read-json.ts';
 import { type Mock, type MockSettings, startMock } from '../../../mock/start.ts';
 
+/** An interaction as another team may write it. */
 export interface Written {
   description?: string;
   providerState?: string;
@@ -14,7 +13,11 @@ export interface Written {
   [more: string]: unknown;
 }
 
-/** Registers hooks that give each test a folder for the pact of another team. */
+/**
+ * Registers hooks that give each test a folder for the pact of another team.
+ *
+ * @returns what writes that pact, and starts a mock of it.
+ */
 export function useForeignPacts() {
   let folder: string;
   beforeEach(() => {
@@ -43,15 +46,5 @@ export function useForeignPacts() {
   }
   const readPacts = () => withMock(async (mock) => mock.pacts());
 
-  async function refusal(): Promise<string> {
-    const error = await readPacts().then(
-      () => undefined,
-      (thrown) => thrown,
-    );
-    expect(error).to.be.instanceOf(BadFile);
-    return (error as Error).message;
-  }
-  const own = (mock: Mock, path: string) =>
-    fetch(mock.url + path, { headers: { Prefer: 'example="what the app asks 1"' } });
-  return { write, withMock, readPacts, refusal, own, file };
+  return { write, withMock, readPacts, file };
 }
