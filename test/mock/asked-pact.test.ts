@@ -4,7 +4,6 @@ import { contractId, urlOf } from '../../contracts/interactions/interaction.ts';
 import { writeInteraction } from '../../contracts/pact/pact-file.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { expectedOperations } from '../support/expected/routes.ts';
-import { useApp } from '../support/fixtures/app-run.ts';
 import { json, send } from '../support/http/send.ts';
 import type { Pact } from '../support/pact/pacts.ts';
 
@@ -40,25 +39,6 @@ describe('GET /__mock/pact', () => {
       'a request for news (v3.news)',
       'a request for one fighter (v3.fighter)',
       'a request when the store does not answer (v3.fighter)',
-    ]);
-  });
-
-  it('is the same for a second run of an app', async () => {
-    const runs: Buffer[] = [];
-    for (const name of ['first-run', 'second-run']) {
-      await useApp(`${mock.url}/__session/${name}`, name);
-      runs.push((await pactOf(name)).body);
-    }
-    expect(runs[1]?.toString()).to.equal(runs[0]?.toString());
-    expect(await titles('first-run')).to.deep.equal([
-      'a request for one fighter (v3.fighter)',
-      'a request for the live content (v3.live_content)',
-      'a request for the live video (v3.streaming_video)',
-      'a request for the vote of a client (v3.fight_vote_read)',
-      'a request when the store does not answer (v3.events)',
-      'a request when the store does not answer (v3.news)',
-      'a vote (v3.fight_vote_cast)',
-      'the same vote again (v3.fight_vote_cast)',
     ]);
   });
 

@@ -123,18 +123,6 @@ describe('the npm package of the kit', () => {
     });
   }
 
-  it('control: a wrong application does not compile', async () => {
-    const faults = program
-      .replace('{ id: 3107 }', "{ id: '3107' }")
-      .replace('({ title })', '({ headline })')
-      .replace("'fight-not-found'].status", "'fight-lost'].status")
-      .replace('round_num: 2, ', '');
-    writeFileSync(join(app, 'faults.ts'), faults);
-    const found = await check('faults.ts', resolutions.bundler.options);
-    for (const part of ['number', "'headline' does not exist", "'fight-lost' does not exist", "'round_num' is missing"])
-      expect(found).to.include(part);
-  });
-
   it('runs as a module and with require', async () => {
     const asModule = await run(process.execPath, ['app.ts', mock.url], { cwd: app });
     expect(JSON.parse(asModule.stdout)).to.deep.equal(printed);

@@ -68,6 +68,26 @@ describe('a fight night on the mock', () => {
       ...{ round_num, fighter_statid: ids.fightInProgressFighter1Statid, client_id: 'night-client-000001' },
     });
 
+  const between = { fight: null, round: null, open: [] };
+  const first = { fight: '6416', round: 1 };
+  const rounds = [1, 2].map((round) => ({ fight: '6415', round }));
+  const last = { state: 'over', at: 5_693, fight: '6411', round: 2, open: [] };
+  for (const [at, clock, rest] of [
+    [0, '2031-04-05T23:00:00Z', between],
+    [235, '2031-04-05T23:03:55Z', { ...first, open: [first] }],
+    [595.999, '2031-04-05T23:09:55Z', { ...first, open: [first] }],
+    [596, '2031-04-05T23:09:56Z', { ...first, open: [] }],
+    [741, '2031-04-05T23:12:21Z', { ...between, fight: '6415' }],
+    [1_306, '2031-04-05T23:21:46Z', { fight: '6415', round: 2, open: rounds }],
+    [5_693, '2031-04-06T00:34:53Z', last],
+    [9_000, '2031-04-06T00:34:53Z', last],
+  ] as const) {
+    it(`has its status at ${at} s`, async () => {
+      const known = { seed, speed: 60, voters: 400, state: 'paused', ends_at: 5_693, event: '811' };
+      expect(await paused(at)).to.deep.equal({ ...known, clock, at: Math.floor(at), ...rest });
+    });
+  }
+
   it('sends the feed that npm run replay sends', async () => {
     const { clock } = await paused(seconds(1) + 100);
     expect(Date.parse(clock) - Date.parse('2031-04-05T23:00:00Z')).to.equal((seconds(1) + 100) * 1_000);
@@ -107,11 +127,12 @@ describe('a fight night on the mock', () => {
     const shown = async (family: 'v3' | 'v1') => {
       const { live } = await read<{ live: boolean }>('streaming_video', '/live', family);
       const { event } = await read<{ event: Row }>('live_content', '/live_content', family);
-      return [live, event.id, event.event_status, event.subtitle];
+      const watch = await read<Row>('watch_event', '/events/7001/watch', family);
+      return [live, event.id, event.event_status, event.subtitle, watch.subtitle];
     };
     await paused(seconds(1));
-    expect(await shown('v3')).to.deep.equal([true, ids.liveEvent, 'LIVE', 'En vivo']);
-    expect(await shown('v1')).to.deep.equal([true, ids.liveEvent, 'LIVE', 'Live']);
+    expect(await shown('v3')).to.deep.equal([true, ids.liveEvent, 'LIVE', 'En vivo', 'En vivo']);
+    expect(await shown('v1')).to.deep.equal([true, ids.liveEvent, 'LIVE', 'Live', 'Live']);
     await paused(end);
     expect((await shown('v3')).slice(0, 3)).to.deep.equal([false, ids.liveEvent, 'POST_EVENT']);
   });
@@ -210,7 +231,7 @@ describe('a fight night on the mock', () => {
     await ask('DELETE', '/__mock/night', undefined, shared);
   });
 
-  const rounds = fight?.rounds.length ?? 0;
+  const roundCount = fight?.rounds.length ?? 0;
   const speed = 'Must be a number from 0.1 to 3600.';
   const voters = 'Must be an integer from 0 to 100000.';
   const badSeed = 'Must be an integer from 0 to 4294967295.';
@@ -224,7 +245,7 @@ describe('a fight night on the mock', () => {
     ['POST', { from: 2 }, 'from', 'Must be a string.'],
     ['POST', { from: 'round two' }, 'from', 'A round is written R2, or 6415:R2 with the FightID before it;'],
     ['POST', { from: '9999:R1' }, 'from', 'The card has no fight 9999'],
-    ['POST', { seed, from: `${statid}:R${rounds + 1}` }, 'from', rounds < 3 ? 'ends in' : 'is scheduled for'],
+    ['POST', { seed, from: `${statid}:R${roundCount + 1}` }, 'from', roundCount < 3 ? 'ends in' : 'is scheduled for'],
     ['POST', { seed, from: '6416:R2' }, 'from', 'With seed 7 fight 6416 ends in round 1, before round 2.'],
     ['POST', { pace: 3 }, 'pace', 'Is not a known member.'],
     ['PATCH', { pause: 1 }, 'pause', 'Must be true or false.'],

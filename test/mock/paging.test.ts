@@ -1,30 +1,5 @@
 import { expect } from 'chai';
 import { cutPage } from '../../mock/reply/paging.ts';
-import { type Mock, startMock } from '../../mock/start.ts';
-
-const v3 = '/api/v3/mobile';
-
-describe('pages of the mock', () => {
-  let mock: Mock;
-  before(async () => {
-    mock = await startMock({ port: 0, host: '127.0.0.1' });
-  });
-  after(() => mock.close());
-
-  for (const [whole, part] of [
-    ['/fighters/stats', '/fighters/stats/weight_class/lw?limit=1'],
-    ['/fighters/3101/media', '/fighters/3101/media?limit=1'],
-  ] as const) {
-    it(`of ${part} name the contract of the list`, async () => {
-      const sourceOf = async (path: string) => {
-        const { headers } = await fetch(mock.url + v3 + path);
-        return [headers.get('contract-match'), headers.get('contract-id')];
-      };
-      const [match, id] = await sourceOf(whole);
-      expect([match, ...(await sourceOf(part))]).to.deep.equal(['exact', 'page', id]);
-    });
-  }
-});
 
 describe('cutPage', () => {
   const rows = [{ id: 7002 }, { id: 1 }];

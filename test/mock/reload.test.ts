@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Mock, startMock } from '../../mock/start.ts';
+import { eventually } from '../support/run/eventually.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -43,9 +43,8 @@ describe('reloading contracts', () => {
   });
 
   async function waitForMessage(count: number): Promise<string> {
-    // The mock itself gives up after as long as a busy machine may need.
-    for (let waitedMs = 0; messages.length < count && waitedMs < 50_000; waitedMs += 20) await sleep(20);
-    return messages[count - 1] ?? 'no message';
+    await eventually(() => messages.length >= count, 'a message');
+    return messages[count - 1] as string;
   }
 
   /** Takes back the last mistake. */

@@ -37,6 +37,7 @@ describe('the contract that answers', () => {
   const outage = 'fallback a request for a vote when the store does not answer';
   const missing = 'a request for a fighter that does not exist';
   const noContent = 'exact a request for events when there is no content';
+  const noEvent = (list: string) => `404 fallback a request for ${list} of an event that does not exist`;
   const empty = 'a request for fights of an event that has none';
   const [open, closed] = ['voting on the round is open', 'voting on the round has closed'].map(
     (one) => `state="${one}"`,
@@ -45,6 +46,7 @@ describe('the contract that answers', () => {
     [`${v3}/fighters/3107`, '', '200 exact a request for one fighter'],
     [`${v3}/fighters/2147483647`, '', `404 exact ${missing}`],
     [`${v3}/news?limit=3`, '', '200 page a request for news'],
+    [`${v3}/fighters/3101/media?limit=1`, '', '200 page a request for media about fighter 3101'],
     [`${v1}/fighters/4711`, '', `404 fallback ${missing}`],
     [`${v1}/fighters/4711`, 'code=200', '200 fallback a request for one fighter'],
     [`${v1}/fighters/3107`, 'code=404', `404 fallback ${missing}`],
@@ -54,6 +56,7 @@ describe('the contract that answers', () => {
     [`${v3}/events`, 'example="a request for events when there is no content"', `200 ${noContent}`],
     [`${v3}/events`, 'state="there is no content"', `200 ${noContent}`],
     [`${v3}/events`, 'rate=503, code=404', `503 ${outage}`],
+    ...['fights', 'media', 'highlights'].map((list) => [`${v3}/events/7099/${list}`, '', noEvent(list)] as const),
     [`${v3}/events/7099/fights`, 'state="an event without fights or media exists"', `200 exact ${empty}`],
     [`${v3}/news/1`, 'state="the store does not answer"', `503 ${outage}`],
     [`${v3}/fighters/stats/born_country/PER`, 'code=503', `503 ${outage}`],

@@ -50,17 +50,4 @@ describe('startMock', () => {
       expect(json(await send(mock.url, 'GET', alerts))).to.deep.equal([]);
     });
   });
-
-  it('serves regions and pictures on request', async () => {
-    const media = '/api/v1/us/media';
-    const seen = (settings: Partial<MockSettings>) =>
-      withMock({ host: '127.0.0.1', ...settings }, async ({ url }) => {
-        const { status } = await send(url, 'GET', '/api/v3/us/alerts');
-        return [status, (await send(url, 'GET', media)).body.toString().includes(url)];
-      });
-    expect([await seen({}), await seen({ regionSegments: true, pictures: true })]).to.deep.equal([
-      [404, false],
-      [200, true],
-    ]);
-  });
 });

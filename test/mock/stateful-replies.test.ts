@@ -52,6 +52,21 @@ describe('ballots on the mock', () => {
     expect(await rounds()).to.deep.equal([none, [4, '9.75', '8.50'], none]);
   });
 
+  it('add restored votes to the tally of the contract', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Mock-Session': 'tally' };
+    const totals = async () => {
+      const { total_votes, rounds } = json(await send(mock.url, 'GET', `${v3}/fights/88005/votes`, headers));
+      return [total_votes, ...rounds.map((one: Record<string, number>) => [one.fighter1_votes, one.fighter2_votes])];
+    };
+    expect(await totals()).to.deep.equal([40, [20, 17], [1, 2], [0, 0]]);
+    const votes = [2, 3].map((roundNumber) => ({
+      ...{ fightId: 88005, roundNumber, clientId: client(1), fighterStatid: 1803, createdMs: 1 },
+    }));
+    const saved = JSON.stringify({ state: null, votes, scorecards: [] });
+    await send(mock.url, 'PUT', '/__mock/session', headers, saved);
+    expect(await totals()).to.deep.equal([42, [20, 17], [2, 2], [1, 0]]);
+  });
+
   it('refuse the eleventh change in ten seconds', async () => {
     const left = ({ headers }: Awaited<ReturnType<typeof post>>) =>
       Number(/^"votes";r=(\d+);t=([1-9]|10)$/.exec(String(headers.ratelimit))?.[1] ?? -1);

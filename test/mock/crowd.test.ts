@@ -10,30 +10,6 @@ function paused(more: Partial<NightOptions> = {}): NightPlayer {
   return night;
 }
 
-describe('NightPlayer', () => {
-  const none = { fight: null, round: null, open: [] };
-  const first = { fight: '6416', round: 1 };
-  const second = [1, 2].map((round) => ({ fight: '6415', round }));
-  const last = { state: 'over', at: 5_693, fight: '6411', round: 2, open: [] };
-  for (const [seconds, clock, rest] of [
-    [0, '2031-04-05T23:00:00Z', none],
-    [235, '2031-04-05T23:03:55Z', { ...first, open: [first] }],
-    [595.999, '2031-04-05T23:09:55Z', { ...first, open: [first] }],
-    [596, '2031-04-05T23:09:56Z', { ...first, open: [] }],
-    [741, '2031-04-05T23:12:21Z', { ...none, fight: '6415' }],
-    [1_306, '2031-04-05T23:21:46Z', { fight: '6415', round: 2, open: second }],
-    [5_693, '2031-04-06T00:34:53Z', last],
-    [9_000, '2031-04-06T00:34:53Z', last],
-  ] as const) {
-    it(`has its status at ${seconds} s`, () => {
-      const night = paused();
-      night.seek(seconds * 1_000);
-      const known = { seed: 7, speed: 10, voters: 500, state: 'paused', ends_at: 5_693, event: '811' };
-      expect(night.status()).to.deep.equal({ ...known, clock, at: Math.floor(seconds), ...rest });
-    });
-  }
-});
-
 describe('countCrowd', () => {
   const counted = (night: NightPlayer, seconds: number, fight: string, fighter1: number | null) => {
     night.seek(seconds * 1_000);
