@@ -4,8 +4,8 @@ import { digestOf } from '../../server/config.ts';
 import { publishRecords } from '../../server/content/publish.ts';
 import type { Store } from '../../server/store/index.ts';
 import { setUps } from '../provider/states.ts';
-import { openStore, productionDeadlines, startRedis } from '../support/redis/redis.ts';
-import { startTestServer, type TestServer, uncached } from '../support/server/server.ts';
+import { openStore, startRedis } from '../support/redis/redis.ts';
+import { startTestServer, uncached } from '../support/server/server.ts';
 
 /** The mock, and a server with the votes and scorecards that the mock's tallies begin with. */
 export interface DifferentialTargets {
@@ -60,37 +60,6 @@ export async function startTargets(): Promise<DifferentialTargets> {
     async close() {
       await mock.close();
       await server.close();
-    },
-  };
-}
-
-/** Servers whose Redis accepts commands and answers none: they answer only what needs no store. */
-export interface HungServers {
-  plain: TestServer;
-  /** Every client has asked it too often. */
-  busy: TestServer;
-  /** It takes bodies of 8 bytes. */
-  limited: TestServer;
-  close(): Promise<void>;
-}
-
-export async function startHungServers(): Promise<HungServers> {
-  const redis = await startRedis();
-  const { store, useProductionTimeouts, close } = await openStore(redis.url, productionDeadlines);
-  const start = (requestLimit = 0) => startTestServer(store, { ...uncached, feedKeys: [otherKey], requestLimit });
-  const servers = { plain: await start(), busy: await start(1), limited: await start() };
-  Object.assign(servers.limited.bodyLimits, { feed: 8, other: 8 });
-  const setUp = setUps['the client has asked too often'] as (params: object, context: object) => Promise<unknown>;
-  await setUp({}, { server: servers.busy });
-  useProductionTimeouts();
-  process.kill(redis.pid, 'SIGSTOP');
-  return {
-    ...servers,
-    async close() {
-      for (const server of Object.values(servers)) await server.close();
-      process.kill(redis.pid, 'SIGCONT');
-      close();
-      await redis.close();
     },
   };
 }

@@ -2,18 +2,15 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { readRequest } from '../../contracts/requests/request-context.ts';
-import { type StateName, states } from '../../contracts/states.ts';
 import { type GeneratedRequest, requests } from '../support/fixtures/generated-requests.ts';
 import { describeDifference } from '../support/http/deep-differences.ts';
 import { type Answer, send } from '../support/http/send.ts';
 import { proveMock, proveServer } from '../support/server/identity.ts';
-import type { TestServer } from '../support/server/server.ts';
 import { committedOperations } from '../support/suites/operations.ts';
 import { type Answers, type Explanation, explanations, unexplainedDifferences } from './compared-answers.ts';
-import { type DifferentialTargets, startHungServers, startTargets } from './differential-targets.ts';
+import { type DifferentialTargets, startTargets } from './differential-targets.ts';
 
 const count = 3_600;
-const countInState = 120;
 const seed = Number(process.env.SEED ?? 41);
 
 /** Reads in flight at once; their order does not matter. */
@@ -67,16 +64,6 @@ describe('the mock and the server', function () {
     await Promise.all(inFlight);
   }
 
-  it('are two, which are told apart', async () => {
-    const { mock, server } = bases();
-    const { store } = targets.server;
-    await proveMock(mock);
-    await proveServer(server, store);
-    const [noMock, noServer] = await Promise.allSettled([proveMock(server), proveServer(mock, store)]);
-    expect(String(noMock.status === 'rejected' && noMock.reason)).to.contain(`${server} is not the mock`);
-    expect(String(noServer.status === 'rejected' && noServer.reason)).to.contain(`${mock} is not the server`);
-  });
-
   it(`answer ${count} generated requests alike`, async () => {
     const { mock, server } = bases();
     await Promise.all([proveMock(mock), proveServer(server, targets.server.store)]);
@@ -103,43 +90,6 @@ describe('the mock and the server', function () {
     expect(operationsSeen.size).to.equal(committedOperations.length + 1);
     const unneeded = explanations.filter((one) => !one.isRare && !needed.has(one)).map(({ why }) => why);
     expect(unneeded, 'explanations of differences that no answer has').to.deep.equal([]);
-  });
-
-  it('refuse the same requests in every state', async () => {
-    const hung = await startHungServers();
-    const serverIn: Partial<Record<StateName, TestServer>> = {
-      'the client has asked too often': hung.busy,
-      'bodies are limited': hung.limited,
-    };
-    const differing: string[] = [];
-    let refused = 0;
-    async function compare(request: GeneratedRequest, state: StateName, session: string) {
-      const [mock, server] = [targets.mock.url, (serverIn[state] ?? hung.plain).url];
-      const inSession = { ...request, headers: { ...request.headers, 'Mock-Session': session } };
-      const [ofMock, ofServer] = await Promise.all([ask(mock, inSession), ask(server, request)]);
-      if (!ofMock || !ofServer || ofServer.status < 400) return;
-      // What a server refuses although its store hangs, it refuses in every state.
-      if (ofServer.status === 503 && state !== 'the store does not answer') return;
-      refused++;
-      const answers = { request, mock: { answer: ofMock, base: mock }, server: { answer: ofServer, base: server } };
-      const found = unexplainedDifferences(answers)
-        // The limit of the contract is not that of this server.
-        .filter(({ path }) => ofServer.status !== 429 || !path.startsWith('header ratelimit'))
-        .map((difference) => `\n    ${describeDifference(difference)}`);
-      if (found.length > 0) differing.push(`${state}: ${lineOf(request)}${found.slice(0, 5).join('')}`);
-    }
-    try {
-      for (const [index, state] of (Object.keys(states) as StateName[]).entries()) {
-        const session = `state-${index}`;
-        targets.mock.setState(state, session);
-        const sample = fc.sample(requests, { numRuns: countInState, seed: seed + index });
-        await Promise.all(sample.map((request) => compare(request, state, session)));
-      }
-    } finally {
-      await hung.close();
-    }
-    expect(differing.slice(0, 20).join('\n'), `${differing.length} of ${refused} refusals differ`).to.equal('');
-    expect(refused).to.be.greaterThan(20 * Object.keys(states).length);
   });
 
   it('are found to differ when one answer is changed', async () => {

@@ -144,11 +144,6 @@ describe('the mock over TLS', () => {
     }
   });
 
-  it('resets a stream that HTTP/1.1 cannot express', async () => {
-    const failed = await ask(session, '/a b').catch((error: NodeJS.ErrnoException) => error.code);
-    expect(failed).to.equal('ERR_HTTP2_STREAM_ERROR');
-  });
-
   it('streams events over HTTP/2', async () => {
     const headers = { accept: 'text/event-stream', 'mock-session': 'streams' };
     const stream = session.request({ ':path': `${v3}/fights/88005/votes`, ...headers });
