@@ -44,7 +44,6 @@ function open(url: string, start: string): Client {
   return { socket, text: () => text, isClosed: () => isClosed, error: () => error };
 }
 
-/** Resolves once the bytes are handed to the kernel, which takes no more than the other end reads. */
 const write = ({ socket }: Client, bytes: Buffer) =>
   new Promise<void>((resolve) => {
     if (socket.destroyed) resolve();

@@ -25,7 +25,7 @@ import { freePorts } from '../support/run/ports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The Nodes of this machine that run the packed mock: this one, and those of PATH that are no package. */
+/** The Nodes of this machine from 20 on. */
 function findNodes(): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   const others = folders.map((folder) => join(folder, 'node')).filter((file) => existsSync(file));

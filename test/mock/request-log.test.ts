@@ -45,13 +45,6 @@ describe('requests of a session', () => {
     expect(await listed('/__mock/requests?all=true')).to.deep.equal([]);
   });
 
-  it('lists requests answered from the cache', async () => {
-    const path = '/api/v1/us/news?limit=1';
-    for (const session of ['ready-1', 'ready-2', 'ready-2']) await (await ask(path, session)).arrayBuffer();
-    expect(await listed('/__mock/requests', 'ready-1')).to.deep.equal([path]);
-    expect(await listed('/__mock/requests', 'ready-2')).to.deep.equal([path, path]);
-  });
-
   it('lists votes on unknown fights as unmatched', async () => {
     const path = '/api/v3/mobile/fights/4711/vote';
     const body = JSON.stringify({ round_num: 2, fighter_statid: 1803, client_id: 'u7Qm2x9LkT4sBv0Z' });
@@ -124,14 +117,6 @@ describe('interactionSource', () => {
 
 describe('RequestLog', () => {
   const entry = (session: string, path: string) => ({ session, method: 'GET', path });
-  it('drops the least recently active session', () => {
-    const requestLog = new RequestLog();
-    for (let index = 0; index < 1_000; index++) requestLog.add(entry(`s${index}`, '/a'));
-    for (const session of ['s0', 'new']) requestLog.add(entry(session, '/b'));
-    const counts = ['s0', 's1', 's2', 'new'].map((session) => requestLog.entries(session).length);
-    expect(counts).to.deep.equal([2, 0, 1, 1]);
-  });
-
   it('bounds the bytes of old requests', () => {
     const requestLog = new RequestLog();
     const names = Array.from({ length: 30 }, (_, index) => `s${index}`);

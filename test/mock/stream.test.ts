@@ -133,11 +133,4 @@ describe('streams', () => {
     // Each stream has two.
     await eventually(() => timers() < before + 10, 'no stream polls any more');
   });
-
-  it('answer problems as JSON', async () => {
-    const missing = await follow(`${mock.url}/api/v1/us/fight_metrics/live_event/-1`);
-    expect(missing.status).to.equal(404);
-    expect(missing.headers['content-type']).to.equal('application/problem+json; charset=utf-8');
-    expect((await follow(`${mock.url}/api/v3/mobile/news`)).status).to.equal(406);
-  });
 });
