@@ -77,6 +77,11 @@ describe('streams', () => {
     // Two clients have that id, and of one of them it is the state before.
     expect(await received(first?.id)).to.deep.equal([second]);
 
+    const feed = await follow(own + path);
+    await feed.until(1);
+    feed.close();
+    expect(feed.ids(), 'votes leave the feed alone').to.deep.equal([1]);
+
     const play = (seed: number) => ask('POST', 'night', { seed, from: 'R2', speed: 0.1 });
     await play(1);
     await shows(`${path}?fight=${ids.fightInProgressStatid}`, () => play(2));
