@@ -13,6 +13,8 @@ export interface Follower {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   events: ReceivedEvent[];
+  /** When each arrived, in milliseconds of `performance.now`. */
+  times: number[];
   ids(): number[];
   /** Everything received, comments included. */
   text(): string;
@@ -48,8 +50,10 @@ export async function follow(
   let text = '';
   let isOver = false;
   let failure: Error | undefined;
+  const times: number[] = [];
   const parser = createParser({
     onEvent({ id = '', event = 'message', data }) {
+      times.push(performance.now());
       events.push({ id, event, data });
     },
   });
@@ -73,6 +77,7 @@ export async function follow(
     status: reply.statusCode ?? 0,
     headers: reply.headers,
     events,
+    times,
     ids: () => events.map(({ id }) => Number(id)),
     text: () => text,
     ended,
