@@ -72,7 +72,9 @@ export function findPage(own: readonly Contract[], operation: Operation, path: s
   if (!routeOf(name).list) return undefined;
   const { limit: _, cursor: __, weight_class: ___, born_country: ____, ...values } = input.values;
   const whole = own.find((contract) => contract.kind === 'success' && distance(contract, { ...input, values }) === 0);
-  const canonicalPath = routeOf(name).path.includes('(') ? filteredPath(operation, input.values) : path;
+  const canonicalPath = routeOf(name).path.includes('(')
+    ? filteredPath(operation, input.values)
+    : path.replaceAll('/:', '/');
   const page = whole && cutPage(name, canonicalPath, whole.reply.body as Row[], input.values);
   return whole && page && { contract: whole, reply: { ...whole.reply, ...page } };
 }
