@@ -7,6 +7,7 @@ COPY package.json package-lock.json ./
 
 FROM base AS mock
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+COPY common common
 COPY contracts contracts
 COPY mock mock
 COPY scripts/run.js scripts/run.js
@@ -20,6 +21,7 @@ CMD ["node", "--max-old-space-size=192", "--max-semi-space-size=2", "scripts/run
 # Redis runs beside it (compose.yaml, deploy/kubernetes). The optional dependencies are those of the mock.
 FROM base AS server
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+COPY common common
 COPY contracts contracts
 COPY server server
 COPY scripts scripts

@@ -1,4 +1,4 @@
-import { didYouMean } from './command-line/did-you-mean.ts';
+import { didYouMean } from '../common/cli/did-you-mean.ts';
 
 /**
  * Every provider state and the parameters it takes. A state is a plain fact about the provider before the request.

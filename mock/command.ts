@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type Arguments, runCommand } from '../contracts/command-line/arguments.ts';
-import { goOnWithoutReader } from '../contracts/command-line/lost-output.js';
+import { type Arguments, runCommand } from '../common/cli/arguments.ts';
+import { goOnWithoutReader } from '../common/cli/lost-output.js';
+import { contractDigest } from '../common/pages/welcome.ts';
 import { families } from '../contracts/families.ts';
-import { contractDigest } from '../contracts/site/welcome.ts';
 import { BadFile } from './contracts/read-json.ts';
 import { helpOf, options, readSettings } from './options.ts';
 import { jsonLog, type Log, textLog } from './session/log-lines.ts';

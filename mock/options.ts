@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { type Arguments, BadArguments, choice, flag, text } from '../contracts/command-line/arguments.ts';
-import { isForPeople, type LogFormat, logFormats } from '../contracts/command-line/log-format.ts';
+import { type Arguments, BadArguments, choice, flag, text } from '../common/cli/arguments.ts';
+import { isForPeople, type LogFormat, logFormats } from '../common/cli/log-format.ts';
 import { anyHost, parseHostName } from './control/access.ts';
 
 /** The options of the mock: how each is parsed, and its text in the help, with its default. */

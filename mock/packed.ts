@@ -1,5 +1,5 @@
 /** What the package of `npm run pack` starts; `scripts/pack/` makes it. */
-import { endWithParent } from '../contracts/command-line/end-with-parent.js';
+import { endWithParent } from '../common/cli/end-with-parent.js';
 import { runMock } from './command.ts';
 
 // npx passes no signal on to what it started.

@@ -1,7 +1,7 @@
 /** `npm run backup`: writes all data of a running service to a file. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BadArguments, runCommand, text } from '../contracts/command-line/arguments.ts';
+import { BadArguments, runCommand, text } from '../common/cli/arguments.ts';
 import { withRedis } from './backup/with-redis.ts';
 import { formatBytes, formatNumber } from './content/output.ts';
 
@@ -49,7 +49,7 @@ await runCommand({ name: 'npm run backup', help, options: { to: text, keep: text
   const file = kept === undefined ? to : join(to, nameAt(new Date()));
   await withRedis(async (surroundings) => {
     // Loaded here, since the help needs nothing of it.
-    const { backUp } = await import('../server/store/backup/backup.ts');
+    const { backUp } = await import('../server/backup/backup.ts');
     if (kept !== undefined) await removePartial(to);
     const { parts, bytes, others } = await backUp({ ...surroundings, file });
     const rest = others > 0 ? `; ${formatNumber(others, 'key')} of other programs left out` : '';

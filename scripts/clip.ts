@@ -1,10 +1,10 @@
 /**
- * `node scripts/clip.ts`: encodes the video of the sample world, contracts/sample-media/clip.mp4 and clip.mpegts, with
+ * `node scripts/clip.ts`: encodes the video of the sample world, common/media/clip.mp4 and clip.mpegts, with
  * ffmpeg (`apt-get install ffmpeg`). Needed only to change what the video shows: other versions of ffmpeg write other bytes.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { box, Canvas, circle, line, polygon } from '../contracts/sample-media/canvas.ts';
+import { box, Canvas, circle, line, polygon } from '../common/media/canvas.ts';
 
 const [width, height, framesPerSecond, seconds] = [320, 180, 12, 2];
 const count = framesPerSecond * seconds;
@@ -22,7 +22,7 @@ function drawFrame(frame: number): Buffer {
   return canvas.pixels;
 }
 
-const target = (name: string) => fileURLToPath(new URL(`../contracts/sample-media/${name}`, import.meta.url));
+const target = (name: string) => fileURLToPath(new URL(`../common/media/${name}`, import.meta.url));
 const picture = [
   '-f',
   'rawvideo',

@@ -7,7 +7,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { EmbeddedRedis } from '../server/store/redis/embedded/embedded.ts';
+import type { EmbeddedRedis } from '../server/embedded/embedded.ts';
 import type { RedisAnswer } from './content/work.ts';
 
 // Records are streamed: without these flags Node would let the heap grow to 200 MB.
@@ -24,7 +24,7 @@ async function redisUrl(): Promise<string> {
   const { readConfig } = await import('../server/config.ts');
   const { redisUrl: given, dataDir } = readConfig({ ...process.env, NODE_ENV: 'development' });
   if (given !== undefined) return given;
-  embedded = import('../server/store/redis/embedded/embedded.ts').then(({ openEmbeddedRedis }) =>
+  embedded = import('../server/embedded/embedded.ts').then(({ openEmbeddedRedis }) =>
     openEmbeddedRedis({ dataDir, report: console.error }),
   );
   return (await embedded).url;

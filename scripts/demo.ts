@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Arguments, flag, integer, runCommand, text } from '../contracts/command-line/arguments.ts';
+import { type Arguments, flag, integer, runCommand, text } from '../common/cli/arguments.ts';
 import { ids } from '../contracts/world/ids.ts';
 import { readDevelopmentKey } from '../server/processes/development-key.ts';
 import { playHelp, playOptions, readPlay } from './replay/arguments.ts';

@@ -1,6 +1,6 @@
 /** `npm run generate`: generates everything that is derived from the contracts, and the list of what is stored. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { runCommand } from '../contracts/command-line/arguments.ts';
+import { runCommand } from '../common/cli/arguments.ts';
 import { gather } from './generate/gather.ts';
 
 const help = `Generates everything that is derived from the contracts, and the list of what the server stores:

@@ -1,7 +1,7 @@
 /** `npm run house`: checks that imports go downwards only, and that README.md shows them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { flag, runCommand } from '../contracts/command-line/arguments.ts';
+import { flag, runCommand } from '../common/cli/arguments.ts';
 import { findCircles, pictureOf, readFiles, withPicture } from './house/picture.ts';
 
 const help = `Reads the imports of the repository and compares them with its rules and with the picture in README.md.

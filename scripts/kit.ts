@@ -1,5 +1,5 @@
 /** `npm run kit`: the packages for mobile teams, and every contract as a fixture. */
-import { runCommand } from '../contracts/command-line/arguments.ts';
+import { runCommand } from '../common/cli/arguments.ts';
 
 const help = `Generates contracts/generated/kit: packages for TypeScript, Swift and Kotlin, and every contract as a fixture.
 

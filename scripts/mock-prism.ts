@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type Arguments, choice, flag, integer, runCommand, text } from '../contracts/command-line/arguments.ts';
+import { type Arguments, choice, flag, integer, runCommand, text } from '../common/cli/arguments.ts';
 
 const help = `Starts the stock Prism CLI on the contracts; npm run mock also has states, sessions and votes.
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandFailed, runCommand, text } from '../contracts/command-line/arguments.ts';
+import { CommandFailed, runCommand, text } from '../common/cli/arguments.ts';
 
 const help = `Writes the mock as one file, which npx starts on any machine with Node 20 or newer, without a network:
 

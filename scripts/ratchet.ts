@@ -1,6 +1,6 @@
 /** `npm run ratchet`: compares the contracts with those of earlier commits. */
 import { fileURLToPath } from 'node:url';
-import { CommandFailed, integer, runCommand, text } from '../contracts/command-line/arguments.ts';
+import { CommandFailed, integer, runCommand, text } from '../common/cli/arguments.ts';
 
 const help = `Finds unannounced changes of the contracts: a reply whose schema accepts more than before, a request whose schema accepts
 less, a contract, state, header or matcher that was removed, a fact of the sample world that has changed.

@@ -1,13 +1,5 @@
 /** `npm run replay`: plays a fight night to a server, with voters, and compares the votes with the tallies. */
-import {
-  type Arguments,
-  address,
-  BadArguments,
-  flag,
-  integer,
-  runCommand,
-  text,
-} from '../contracts/command-line/arguments.ts';
+import { type Arguments, address, BadArguments, flag, integer, runCommand, text } from '../common/cli/arguments.ts';
 import { ConfigError } from '../server/config.ts';
 import { findDevelopmentKey } from '../server/processes/development-key.ts';
 import { playHelp, playOptions, readPlay } from './replay/arguments.ts';

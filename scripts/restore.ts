@@ -1,5 +1,5 @@
 /** `npm run restore`: fills a Redis with a backup. */
-import { BadArguments, flag, runCommand, text } from '../contracts/command-line/arguments.ts';
+import { BadArguments, flag, runCommand, text } from '../common/cli/arguments.ts';
 import { withRedis } from './backup/with-redis.ts';
 import { formatNumber } from './content/output.ts';
 
@@ -23,7 +23,7 @@ await runCommand({ name: 'npm run restore', help, options: { from: text, replace
   if (!file) throw new BadArguments('Say which backup to restore: --from <file>.');
   await withRedis(async (surroundings) => {
     // Loaded here, since the help needs nothing of it.
-    const { restore } = await import('../server/store/backup/backup.ts');
+    const { restore } = await import('../server/backup/backup.ts');
     const { header, parts, corrected } = await restore({ ...surroundings, file, replace });
     const counted = corrected > 0 ? `; the tallies of ${formatNumber(corrected, 'bucket')} counted again` : '';
     process.stdout.write(`Restored ${formatNumber(parts, 'part')} of ${header.madeAt}${counted}.\n`);

@@ -2,14 +2,14 @@
  * What npm scripts start: `node scripts/run.js <file> [arguments]` runs a TypeScript file as if Node had been started
  * with it. Refuses an older Node, and ends when npm does.
  */
-import '../contracts/command-line/check-node.js';
-import '../contracts/command-line/without-fetch.js';
+import '../common/cli/check-node.js';
+import '../common/cli/without-fetch.js';
 // The whole module: check-node.js must be able to refuse a Node that lacks one of its exports.
 import module from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { endWithParent } from '../contracts/command-line/end-with-parent.js';
-import { goOnWithoutReader } from '../contracts/command-line/lost-output.js';
+import { endWithParent } from '../common/cli/end-with-parent.js';
+import { goOnWithoutReader } from '../common/cli/lost-output.js';
 
 // A command then starts in half of the time. Not the server's folder: a server compiles apart while that is empty.
 module.enableCompileCache(

@@ -1,13 +1,5 @@
 /** `npm run smoke`: checks that a server or mock answers as documented. */
-import {
-  type Arguments,
-  address,
-  CommandFailed,
-  flag,
-  integer,
-  runCommand,
-  text,
-} from '../contracts/command-line/arguments.ts';
+import { type Arguments, address, CommandFailed, flag, integer, runCommand, text } from '../common/cli/arguments.ts';
 
 const help = `Calls every operation of a running server or mock, checks each reply against its schema, and follows every id.
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { logFormats } from '../contracts/command-line/log-format.ts';
+import { logFormats } from '../common/cli/log-format.ts';
 import { BadAddress, parseAddress } from './store/redis/connection/address.ts';
 
 /** A key of the metrics supplier: its name for the log, and the SHA-256 of the key. */

@@ -1,5 +1,5 @@
-import '../contracts/command-line/check-node.js';
-import '../contracts/command-line/without-fetch.js';
+import '../common/cli/check-node.js';
+import '../common/cli/without-fetch.js';
 import { spawnSync } from 'node:child_process';
 import cluster from 'node:cluster';
 import { opendirSync } from 'node:fs';
@@ -8,7 +8,7 @@ import module from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
-import { endWithParent } from '../contracts/command-line/end-with-parent.js';
+import { endWithParent } from '../common/cli/end-with-parent.js';
 
 // V8 moves to the old space at once what a place in the code allocates if most of it has lived long, as while the cache is
 // filled. Votes come from the same places, and each was kept, with all that it led to, until a full collection: 5 KB.

@@ -4,12 +4,12 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BadArguments, closestWord, flag, integer, runCommand, text } from '../contracts/command-line/arguments.ts';
+import { BadArguments, closestWord, flag, integer, runCommand, text } from '../common/cli/arguments.ts';
 import { testsOfChanges } from './support/run/changed.ts';
 import { mochaGlobalSetup as installPrograms } from './support/setup/programs.ts';
 import { useRedisServer } from './support/setup/redis-server.ts';
 
-const stages = ['contracts', 'consumer', 'mock', 'server', 'provider', 'peers'];
+const stages = ['contracts', 'common', 'consumer', 'mock', 'server', 'provider', 'peers'];
 
 const help = `Runs the tests: all stages, or the ones that are named.
 

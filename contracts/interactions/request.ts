@@ -1,8 +1,8 @@
 import type { Family } from '../families.ts';
 import { type Operation, pathTree } from '../operations.ts';
 import type { Fault } from '../problems.ts';
-import { checkBody, checkParameters } from '../requests/checks.ts';
 import { type RouteName, routeOf } from '../routes.ts';
+import { checkBody, checkParameters } from '../rules/checks.ts';
 import { given, type State } from '../states.ts';
 import { type Interaction, type InteractionRequest, pathOf, problem, urlOf } from './interaction.ts';
 

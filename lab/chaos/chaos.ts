@@ -12,7 +12,7 @@ import {
   integer,
   runCommand,
   text,
-} from '../../contracts/command-line/arguments.ts';
+} from '../../common/cli/arguments.ts';
 import type { ControlName } from './controls.ts';
 import { type Mode, modes } from './system/system.ts';
 

@@ -1,13 +1,6 @@
 /** `npm --prefix lab run drills`: makes each fault of the runbook once, and keeps the log. */
 import { writeFileSync } from 'node:fs';
-import {
-  BadArguments,
-  CommandFailed,
-  closestWord,
-  flag,
-  runCommand,
-  text,
-} from '../../contracts/command-line/arguments.ts';
+import { BadArguments, CommandFailed, closestWord, flag, runCommand, text } from '../../common/cli/arguments.ts';
 import { root } from '../../test/support/deploy/files.ts';
 import { drillLog, logFile } from './log.ts';
 

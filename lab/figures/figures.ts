@@ -10,7 +10,7 @@ import {
   integer,
   runCommand,
   text,
-} from '../../contracts/command-line/arguments.ts';
+} from '../../common/cli/arguments.ts';
 import { describeOrigin } from '../../test/support/run/origin.ts';
 import { type FigureRow, figuresPath, withRow } from './page.ts';
 import type { Part, Shown } from './parts/part.ts';

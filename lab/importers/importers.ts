@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BadArguments, CommandFailed, closestWord, runCommand } from '../../contracts/command-line/arguments.ts';
+import { BadArguments, CommandFailed, closestWord, runCommand } from '../../common/cli/arguments.ts';
 
 const help = `Installs tools that import OpenAPI documents into a temporary folder, one after the other, and lets each read ours: all operations must
 arrive, and source that a tool writes must compile. A document without one operation must lose it. Needs the registry of npm, and

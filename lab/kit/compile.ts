@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { CommandFailed } from '../../contracts/command-line/arguments.ts';
+import { CommandFailed } from '../../common/cli/arguments.ts';
 import { type Cases, casesOf } from './cases.ts';
 import { judge, type Line } from './judge.ts';
 import { kotlinProgram } from './kotlin.ts';

@@ -1,6 +1,6 @@
 /** `npm run kit` in lab/: compiles the generated kit in a language of phones. */
 import { fileURLToPath } from 'node:url';
-import { BadArguments, runCommand } from '../../contracts/command-line/arguments.ts';
+import { BadArguments, runCommand } from '../../common/cli/arguments.ts';
 
 const help = `Compiles the generated kit in Swift or Kotlin.
 

@@ -1,6 +1,6 @@
 /** `npm --prefix lab run simulate`: plays the bell of a night of millions of phones, from the measured costs of a request. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { BadArguments, flag, integer, runCommand, text } from '../../contracts/command-line/arguments.ts';
+import { BadArguments, flag, integer, runCommand, text } from '../../common/cli/arguments.ts';
 import type { Failure } from './model.ts';
 
 const help = `Plays the 10 s after a bell on a model: phones vote and send scorecards, workers batch them, masters carry them out, and what fails is

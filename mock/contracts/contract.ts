@@ -9,8 +9,8 @@ import {
 import type { Values } from '../../contracts/operations.ts';
 import { type Operation, operations } from '../../contracts/operations.ts';
 import type { ProblemKey } from '../../contracts/problems.ts';
-import { checkBody, checkParameters } from '../../contracts/requests/checks.ts';
 import { routeOf } from '../../contracts/routes.ts';
+import { checkBody, checkParameters } from '../../contracts/rules/checks.ts';
 
 /**
  * What causes the reply of a contract.

@@ -2,7 +2,7 @@ import { accessSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
-import { findTooDeep } from '../../contracts/requests/checks.ts';
+import { findTooDeep } from '../../contracts/rules/checks.ts';
 
 /** A file that cannot be used; the message says its name, the line where known, and the reason. */
 export class BadFile extends Error {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { Problem } from '../../common/wire/problem.ts';
 import { acceptPost } from '../../contracts/http/headers.ts';
 import { isJsonContentType } from '../../contracts/http/negotiation.ts';
 import { parseUrl } from '../../contracts/http/url.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import { prefixOf } from '../session/session-path.ts';
 

@@ -1,9 +1,9 @@
+import { Problem } from '../../common/wire/problem.ts';
+import { readRequest } from '../../common/wire/request-context.ts';
 import { families, feedConsumer } from '../../contracts/families.ts';
 import { type Interaction, pathOf } from '../../contracts/interactions/interaction.ts';
 import type { Expectation } from '../../contracts/pact/expectations.ts';
 import { pactFile } from '../../contracts/pact/pact-file.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
-import { readRequest } from '../../contracts/requests/request-context.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { type Contract, routeKey } from '../contracts/contract.ts';
 import { MockProblem } from '../contracts/problems.ts';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { TSchema } from 'typebox';
-import { readJson } from '../../contracts/requests/body.ts';
+import { readJson } from '../../common/wire/body.ts';
 import { fragmentOf } from '../../contracts/schemas/validation/json-pointer.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { MockProblem, type MockProblemKey } from '../contracts/problems.ts';

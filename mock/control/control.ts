@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { Problem } from '../../common/wire/problem.ts';
 import { corsHeaders } from '../../contracts/http/headers.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { type ControlOptions, ControlReply, type ControlRoutes } from './control-route.ts';
 import { logRoutes } from './log-routes.ts';

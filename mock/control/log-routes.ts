@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { Problem } from '../../contracts/requests/problem.ts';
+import { Problem } from '../../common/wire/problem.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { writeAskedPact } from './asked-pact.ts';
 import { type ControlOptions, ControlReply, type ControlRoutes, queryOf } from './control-route.ts';

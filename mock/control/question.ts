@@ -1,6 +1,6 @@
+import { Problem } from '../../common/wire/problem.ts';
+import { readRequest } from '../../common/wire/request-context.ts';
 import { operations } from '../../contracts/operations.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
-import { readRequest } from '../../contracts/requests/request-context.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import type { RequestEntry } from '../session/request-log.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
+import { Problem } from '../../common/wire/problem.ts';
 import { corsHeaders } from '../../contracts/http/headers.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 import { states } from '../../contracts/states.ts';
 import { prefixOf, sessionPath } from '../session/session-path.ts';
 import { malformedName, type SessionState } from '../session/sessions.ts';

@@ -6,6 +6,8 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
+import { Problem } from '../../common/wire/problem.ts';
+import { wantsStream } from '../../common/wire/request-context.ts';
 import { etagOf, matchesEtag } from '../../contracts/http/etag.ts';
 import {
   cacheControl,
@@ -18,8 +20,6 @@ import {
 } from '../../contracts/http/headers.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { problemDetails } from '../../contracts/problems.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
-import { wantsStream } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { formatApplied, noPreferences, type Preferences, parsePrefer, toAscii } from '../contracts/preferences.ts';

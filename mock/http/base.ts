@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { withOwnMedia } from '../../contracts/sample-media/address.ts';
+import { withOwnMedia } from '../../common/media/address.ts';
 import { prefixOf } from '../session/session-path.ts';
 
 /** Base of the links in the examples; replies have the mock's own base, so that clients can follow the links. */

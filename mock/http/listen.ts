@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
-import { answerFramed, connectionOptions } from '../../contracts/requests/framing.ts';
+import { answerFramed, connectionOptions } from '../../common/wire/framing.ts';
 import type { Certificate } from '../tls/certificate.ts';
 import { forwardTo } from '../tls/http2.ts';
 import { addTraceHeaders } from './trace-headers.ts';

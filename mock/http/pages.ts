@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import type { DocumentSource } from '../../contracts/site/document.ts';
-import { cataloguePages, docsPages, samplePages, servePages } from '../../contracts/site/pages.ts';
+import type { DocumentSource } from '../../common/pages/document.ts';
+import { cataloguePages, docsPages, samplePages, servePages } from '../../common/pages/pages.ts';
 
 /** Serves `/`, `/docs` and `/openapi.json`, all three from the mock's own document, `/asyncapi.json` and the sample's pictures. */
 export function serveMockPages(source: DocumentSource): RequestHandler {

@@ -6,7 +6,7 @@ import {
   readRequest,
   requireEntry,
   requireOperation,
-} from '../../contracts/requests/request-context.ts';
+} from '../../common/wire/request-context.ts';
 import { prefixOf } from '../session/session-path.ts';
 import { mockCrossOrigin } from './cross-origin.ts';
 

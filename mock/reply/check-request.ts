@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { IHttpRequest } from '@stoplight/prism-http';
+import { readJson } from '../../common/wire/body.ts';
+import { Problem } from '../../common/wire/problem.ts';
 import { fill } from '../../contracts/http/paths.ts';
 import { type Fault, languageOf } from '../../contracts/problems.ts';
-import { readJson } from '../../contracts/requests/body.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { bearerToken } from '../../contracts/rules/bearer.ts';
 import type { ContractSet } from './contract-set.ts';

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
+import type { DocumentVersion } from '../../common/pages/document.ts';
 import { toOpenApi } from '../../contracts/http/paths.ts';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import type { Operation } from '../../contracts/operations.ts';
-import type { DocumentVersion } from '../../contracts/site/document.ts';
 import { type Contract, readContracts } from '../contracts/contract.ts';
 import { deriveContracts } from '../contracts/derived-contracts.ts';
 import { createPrism, type Prism, type PrismPackage, verbOf } from './prism.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
+import { Problem } from '../../common/wire/problem.ts';
 import type { ProblemKey } from '../../contracts/problems.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { StateName } from '../../contracts/states.ts';
 import { describeClosestMatch, findClosestMatch, splitValues } from '../contracts/closest-match.ts';

@@ -1,7 +1,7 @@
+import type { RequestContext } from '../../common/wire/request-context.ts';
 import type { Family } from '../../contracts/families.ts';
 import type { Operation, Values } from '../../contracts/operations.ts';
 import type { ProblemKey } from '../../contracts/problems.ts';
-import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import type { Ballots } from '../../contracts/rules/ballots.ts';
 import type { ClosestMatch } from '../contracts/closest-match.ts';
 import type { Contract } from '../contracts/contract.ts';

@@ -1,7 +1,7 @@
+import { Problem } from '../../common/wire/problem.ts';
 import { type Operation, operations, problemsOf } from '../../contracts/operations.ts';
 import { type Fault, type ProblemKey, problems } from '../../contracts/problems.ts';
-import { checkParameters } from '../../contracts/requests/checks.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
+import { checkParameters } from '../../contracts/rules/checks.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import type { StateName } from '../../contracts/states.ts';
 import { type Contract, routeKey } from '../contracts/contract.ts';

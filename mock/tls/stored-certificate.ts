@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder } from '../../contracts/command-line/make-folder.ts';
+import { makeFolder } from '../../common/cli/make-folder.ts';
 import { BadFile } from '../contracts/read-json.ts';
 import type { Certificate } from './certificate.ts';
 

@@ -1,4 +1,4 @@
-import { asksForHelp } from '../../contracts/command-line/arguments.ts';
+import { asksForHelp } from '../../common/cli/arguments.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
 import { ContentRefused } from '../../server/content/checking/error-summary.ts';
 import { BadPath } from '../../server/content/reading/bad-path.ts';

@@ -1,4 +1,4 @@
-import { flag, text } from '../../contracts/command-line/arguments.ts';
+import { flag, text } from '../../common/cli/arguments.ts';
 import type { CollectionName } from '../../contracts/content/collections/index.ts';
 import type { ErrorSummary } from '../../server/content/checking/error-summary.ts';
 import { BadPath } from '../../server/content/reading/bad-path.ts';

@@ -1,4 +1,4 @@
-import { BadArguments, closestWord, readArguments } from '../../contracts/command-line/arguments.ts';
+import { BadArguments, closestWord, readArguments } from '../../common/cli/arguments.ts';
 import { Usage } from './output.ts';
 import type { Result, Surroundings, Values, Verb } from './verb.ts';
 import { auditVerb } from './verbs/audit.ts';

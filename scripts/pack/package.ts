@@ -7,8 +7,8 @@ import { packageFolders, writeLicences } from './licences.ts';
 /** What the mock reads while it runs, at the places where it stands in this repository. */
 const read = [
   ...['contracts/generated/openapi.json', 'contracts/generated/asyncapi.json'],
-  ...['contracts/sample-media/clip.mp4', 'contracts/sample-media/clip.mpegts'],
-  ...['contracts/site/catalogue', 'contracts/site/docs', 'LICENSE'],
+  ...['common/media/clip.mp4', 'common/media/clip.mpegts'],
+  ...['common/pages/catalogue', 'common/pages/docs', 'LICENSE'],
 ];
 
 const guides = ['README.md', 'RECIPES.md'];

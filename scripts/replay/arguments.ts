@@ -1,4 +1,4 @@
-import { type Arguments, BadArguments, integer, text } from '../../contracts/command-line/arguments.ts';
+import { type Arguments, BadArguments, integer, text } from '../../common/cli/arguments.ts';
 
 /** Options that `replay` and `demo` share. */
 export const playOptions = { event: text, speed: text, seed: text, voters: text, from: text } as const;

@@ -1,4 +1,4 @@
-import { CommandFailed } from '../../contracts/command-line/arguments.ts';
+import { CommandFailed } from '../../common/cli/arguments.ts';
 
 /** The replay cannot continue; the message is one sentence for the user. */
 export class ReplayRefused extends CommandFailed {

@@ -1,7 +1,7 @@
+import type { RequestContext } from '../../common/wire/request-context.ts';
 import { cursorOf } from '../../contracts/http/cursors.ts';
 import type { Values } from '../../contracts/operations.ts';
 import { filteredPath, type Operation, queryParameters } from '../../contracts/operations.ts';
-import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { CanonicalRequest } from './response-cache.ts';
 

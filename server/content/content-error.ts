@@ -1,4 +1,4 @@
-import { distance } from '../../contracts/command-line/distance.ts';
+import { distance } from '../../common/cli/distance.ts';
 
 /** What is wrong with content, and where. Lines and columns count from 1. */
 export interface ContentError {

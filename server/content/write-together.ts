@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../contracts/command-line/make-folder.ts';
+import { makeFolder } from '../../common/cli/make-folder.ts';
 import type { CollectionName } from '../../contracts/content/collections/index.ts';
 import { BadPath, describeFileError } from './reading/bad-path.ts';
 

@@ -1,5 +1,5 @@
+import { Problem } from '../../common/wire/problem.ts';
 import { rateLimitHeaders } from '../../contracts/http/rate-limit.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 import { closedExtensions } from '../../contracts/rules/ballot-replies.ts';
 import { tooManyRequests } from '../limits/rate-limit-headers.ts';
 import type { Changes, Refused } from '../store/index.ts';

@@ -1,5 +1,5 @@
+import { Problem } from '../../common/wire/problem.ts';
 import { eventFeedUrl, metricsEntry } from '../../contracts/content/represent/index.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 import { isBoutUpdate } from '../../contracts/schemas/metrics.ts';
 import { anyLive } from '../cache/tags.ts';
 import { findEventByStatid, readFilteredPage } from '../queries/content.ts';

@@ -1,5 +1,5 @@
+import { Problem } from '../../common/wire/problem.ts';
 import { ringPresenter } from '../../contracts/content/represent/index.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 import { readListReply } from './list-reply.ts';
 import type { Handler } from './types.ts';
 

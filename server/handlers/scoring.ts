@@ -1,4 +1,4 @@
-import { Problem } from '../../contracts/requests/problem.ts';
+import { Problem } from '../../common/wire/problem.ts';
 import { ballotFaults, findScoredFight } from '../../contracts/rules/ballot-checks.ts';
 import { roundScoring, scorecardReply } from '../../contracts/rules/ballot-replies.ts';
 import { lapsedWindows } from '../../contracts/rules/rounds.ts';

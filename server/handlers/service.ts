@@ -1,3 +1,4 @@
+import { Problem } from '../../common/wire/problem.ts';
 import {
   chat as chatReply,
   instructions as instructionsReply,
@@ -5,7 +6,6 @@ import {
 } from '../../contracts/content/represent/index.ts';
 import { families } from '../../contracts/families.ts';
 import { rootOf } from '../../contracts/operations.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 import { isoSeconds } from '../../contracts/rules/iso-seconds.ts';
 import { retryAfter } from '../limits/retry-after.ts';
 import { findPage } from '../queries/content.ts';

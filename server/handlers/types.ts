@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Static, TSchema } from 'typebox';
+import type { End } from '../../common/end.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import type { Settings } from '../../contracts/content/settings.ts';
-import type { End } from '../../contracts/end.ts';
 import type { Family } from '../../contracts/families.ts';
 import type { PathValues, QueryValues, Row } from '../../contracts/route-types.ts';
 import type { RouteName } from '../../contracts/routes.ts';

@@ -1,5 +1,5 @@
-import { promised } from '../../contracts/end.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
+import { promised } from '../../common/end.ts';
+import { Problem } from '../../common/wire/problem.ts';
 import { ballotFaults } from '../../contracts/rules/ballot-checks.ts';
 import { roundVotes, voteLocation, voteReply, voteTally } from '../../contracts/rules/ballot-replies.ts';
 import type { Vote } from '../../contracts/schemas/votes.ts';

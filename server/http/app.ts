@@ -1,11 +1,11 @@
 import { IncomingMessage, type RequestListener, type ServerOptions, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { cataloguePages, docsPages, folderPages, samplePages, servePages } from '../../common/pages/pages.ts';
+import { Problem } from '../../common/wire/problem.ts';
 import { type CrossOrigin, crossOriginPosts, crossOriginReads } from '../../contracts/http/headers.ts';
 import { type Operation, operations } from '../../contracts/operations.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 import type { RouteName } from '../../contracts/routes.ts';
-import { cataloguePages, docsPages, folderPages, samplePages, servePages } from '../../contracts/site/pages.ts';
 import { handlers } from '../handlers/index.ts';
 import type { Handler } from '../handlers/types.ts';
 import type { OverloadGuard } from '../limits/overload.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isRead } from '../../common/wire/request-context.ts';
 import { acceptsJson, prefersEventStream } from '../../contracts/http/negotiation.ts';
 import type { Operation } from '../../contracts/operations.ts';
-import { isRead } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
+import { Problem } from '../../common/wire/problem.ts';
+import type { RequestContext } from '../../common/wire/request-context.ts';
 import { jsonType } from '../../contracts/http/headers.ts';
 import type { Values } from '../../contracts/operations.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
-import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
 import { canonicalize } from '../cache/cache-key.ts';
 import { ReplySources } from '../cache/reply-sources.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
+import { commonHeaders, type RequestContext } from '../../common/wire/request-context.ts';
 import { eventStreamHeaders, lastEventIdOf } from '../../contracts/http/event-stream.ts';
 import { takesGzip } from '../../contracts/http/negotiation.ts';
-import { commonHeaders, type RequestContext } from '../../contracts/requests/request-context.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';

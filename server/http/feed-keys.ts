@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
-import { Problem } from '../../contracts/requests/problem.ts';
+import { Problem } from '../../common/wire/problem.ts';
 import { bearerToken } from '../../contracts/rules/bearer.ts';
 import { type Config, ConfigError, digestOf, type FeedKey, readFeedKeysFile, watchFeedKeysFile } from '../config.ts';
 

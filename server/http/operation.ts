@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
+import { wantsStream } from '../../common/wire/request-context.ts';
 import { isConditional } from '../../contracts/http/headers.ts';
 import type { Operation } from '../../contracts/operations.ts';
-import { wantsStream } from '../../contracts/requests/request-context.ts';
 import type { Context, Handler } from '../handlers/types.ts';
 import type { Streams } from '../streams/streams.ts';
 import { CachedReply, type CachedReplyOptions } from './cached-reply.ts';

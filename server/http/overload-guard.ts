@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { readRequest } from '../../contracts/requests/request-context.ts';
+import { readRequest } from '../../common/wire/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import { OverloadGuard, type OverloadSettings } from '../limits/overload.ts';

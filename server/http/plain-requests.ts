@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { RequestContext } from '../../common/wire/request-context.ts';
 import { acceptsJson } from '../../contracts/http/negotiation.ts';
 import type { Operation } from '../../contracts/operations.ts';
-import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { type Limiters, limitRate } from './middleware/rate.ts';
 import { setRequestContext } from './request-context.ts';

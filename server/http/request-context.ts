@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type RequestContext, readRequest } from '../../contracts/requests/request-context.ts';
+import { type RequestContext, readRequest } from '../../common/wire/request-context.ts';
 import type { FeedKey } from '../config.ts';
 import type { Caller } from '../handlers/types.ts';
 import { addressOf } from './client-address.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { RequestContext } from '../../common/wire/request-context.ts';
 import type { Operation } from '../../contracts/operations.ts';
-import type { RequestContext } from '../../contracts/requests/request-context.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { contextOf, feedKeyOf, startOf } from './request-context.ts';
 import { traceOf } from './request-trace.ts';

@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox';
+import { promised } from '../../common/end.ts';
+import { Problem } from '../../common/wire/problem.ts';
+import { commonHeaders, type RequestContext } from '../../common/wire/request-context.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
-import { promised } from '../../contracts/end.ts';
 import { cacheControl, varyOf } from '../../contracts/http/headers.ts';
 import { type Operation, replySchema, type Values } from '../../contracts/operations.ts';
 import { languageOf } from '../../contracts/problems.ts';
-import { checkParameters } from '../../contracts/requests/checks.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
-import { commonHeaders, type RequestContext } from '../../contracts/requests/request-context.ts';
 import { type Route, routeOf } from '../../contracts/routes.ts';
+import { checkParameters } from '../../contracts/rules/checks.ts';
 import { fits } from '../../contracts/schemas/validation/fits.ts';
 import { fragmentOf } from '../../contracts/schemas/validation/json-pointer.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Logger } from 'pino';
-import { answerFramed, connectionOptions, type FramingReports } from '../../contracts/requests/framing.ts';
-import { withOwnMedia } from '../../contracts/sample-media/address.ts';
+import { withOwnMedia } from '../../common/media/address.ts';
+import { answerFramed, connectionOptions, type FramingReports } from '../../common/wire/framing.ts';
 import { openCaches } from '../cache/caches.ts';
 import type { Peers } from '../cache/response-cache.ts';
 import type { Config, FeedKey } from '../config.ts';

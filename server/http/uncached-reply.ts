@@ -1,10 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
-import type { End } from '../../contracts/end.ts';
+import type { End } from '../../common/end.ts';
+import { readBody } from '../../common/wire/body.ts';
+import { Problem } from '../../common/wire/problem.ts';
 import { jsonType } from '../../contracts/http/headers.ts';
-import { readBody } from '../../contracts/requests/body.ts';
-import { checkBody } from '../../contracts/requests/checks.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
+import { checkBody } from '../../contracts/rules/checks.ts';
 import { flattenHeaders } from '../cache/representation.ts';
 import type { Admission } from '../limits/admission.ts';
 import { getCaller, getRequestContext } from './request-context.ts';

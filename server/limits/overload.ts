@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { EventLoopUtilization } from 'node:perf_hooks';
 import type { Logger } from 'pino';
-import { isRead } from '../../contracts/requests/request-context.ts';
+import { isRead } from '../../common/wire/request-context.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { type Admission, type WorkClass, workClasses } from './admission.ts';
 import { type Clock, systemClock } from './clock.ts';

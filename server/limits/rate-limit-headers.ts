@@ -1,5 +1,5 @@
+import { Problem } from '../../common/wire/problem.ts';
 import { type RateLimitPolicy, rateLimitHeaders } from '../../contracts/http/rate-limit.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 import { retryAfter } from './retry-after.ts';
 
 /** The answer to a request beyond the limit. */

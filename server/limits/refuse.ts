@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refusalOf } from '../../common/wire/refusals.ts';
+import { isRead } from '../../common/wire/request-context.ts';
 import { corsHeaders } from '../../contracts/http/headers.ts';
-import { refusalOf } from '../../contracts/requests/refusals.ts';
-import { isRead } from '../../contracts/requests/request-context.ts';
 import { retryAfter } from './retry-after.ts';
 
 const readHeaders = Object.entries(corsHeaders).flat();

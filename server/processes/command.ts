@@ -1,4 +1,4 @@
-import { flag, runCommand } from '../../contracts/command-line/arguments.ts';
+import { flag, runCommand } from '../../common/cli/arguments.ts';
 import { version } from '../../contracts/version.ts';
 import { settings } from '../config.ts';
 

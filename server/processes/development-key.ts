@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../contracts/command-line/make-folder.ts';
+import { makeFolder } from '../../common/cli/make-folder.ts';
 import { digestOf, type FeedKey } from '../config.ts';
-import { toFolderError } from '../store/redis/embedded/folder.ts';
+import { toFolderError } from '../embedded/folder.ts';
 
 /** File of the generated key, for the server and for commands that post to it. */
 export const developmentKeyFile = (dataDir: string) => join(dataDir, 'feed-key');

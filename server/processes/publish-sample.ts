@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwnMedia } from '../../contracts/sample-media/address.ts';
+import { withOwnMedia } from '../../common/media/address.ts';
 import { PublishInProgress, type Store } from '../store/index.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isForPeople } from '../../contracts/command-line/log-format.ts';
+import { isForPeople } from '../../common/cli/log-format.ts';
 import { families, familyNames } from '../../contracts/families.ts';
 import { version } from '../../contracts/version.ts';
 import { readConfig } from '../config.ts';

@@ -1,10 +1,10 @@
 import { ConfigError } from '../config.ts';
+import { BadDataFolder } from '../embedded/folder.ts';
+import { RedisMissing } from '../embedded/install.ts';
+import { DataLost } from '../embedded/mark.ts';
 import { AdminPortFailed } from '../monitoring/monitoring.ts';
 import { PublishInProgress } from '../store/index.ts';
 import { RedisUnreachable } from '../store/redis/connection/connect.ts';
-import { BadDataFolder } from '../store/redis/embedded/folder.ts';
-import { RedisMissing } from '../store/redis/embedded/install.ts';
-import { DataLost } from '../store/redis/embedded/mark.ts';
 import { StoreUnavailable } from '../store/redis/errors.ts';
 import { StoreRefused } from '../store/schema/open-store.ts';
 

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
-import { isForPeople } from '../../contracts/command-line/log-format.ts';
+import { isForPeople } from '../../common/cli/log-format.ts';
 import { type FeedKey, parseFeedKeys, readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { RequestMetrics } from '../monitoring/request-metrics.ts';

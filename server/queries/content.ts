@@ -1,10 +1,10 @@
+import { Problem } from '../../common/wire/problem.ts';
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { FighterRecord } from '../../contracts/content/collections/fighters.ts';
 import { type CollectionName, collections, type RecordOf } from '../../contracts/content/collections/index.ts';
 import type { PageOf, PageRecord } from '../../contracts/content/collections/pages.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import { fighterIdsOf } from '../../contracts/content/represent/index.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 
 /** `limit` and `cursor` of a call, from the query. */
 export interface PageValues {

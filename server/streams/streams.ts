@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { Problem } from '../../common/wire/problem.ts';
 import type { Family } from '../../contracts/families.ts';
 import { heartbeatMs } from '../../contracts/http/event-stream.ts';
 import { languageOf } from '../../contracts/problems.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
 import { retryAfter } from '../limits/retry-after.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import type { Subscriptions } from '../store/redis/subscriber.ts';

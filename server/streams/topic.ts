@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { Problem } from '../../contracts/requests/problem.ts';
+import { Problem } from '../../common/wire/problem.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import type { Subscription, Subscriptions } from '../store/redis/subscriber.ts';
 import type { Reader, StreamEvent } from './reader.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { generatedDocument } from '../../contracts/site/document.ts';
+import { generatedDocument } from '../../common/pages/document.ts';
 import { describeDifference, differencesOf } from '../support/http/deep-differences.ts';
 import { findHeaderFaults } from '../support/http/header-faults.ts';
 import { type GivenState, startGateway } from '../support/pact/gateway.ts';

@@ -48,7 +48,7 @@ describe('an outdated Node', () => {
     ['server/main.js'],
     ['scripts/run.js', 'mock/main.ts'],
     ['scripts/run.js', 'scripts/kit.ts', '--help'],
-    ['node_modules/mocha/bin/mocha.js', 'test/contracts/requests/checks.test.ts'],
+    ['node_modules/mocha/bin/mocha.js', 'test/contracts/rules/checks.test.ts'],
   ]) {
     it(`is refused by ${args.join(' ')}`, () => {
       const { status, stdout, stderr } = spawnSync(oldNode, [...oldOptions, ...args], { cwd: root, encoding: 'utf8' });

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { Problem } from '../../common/wire/problem.ts';
+import { refusals as knownRefusals, type RefusalKey, refusalOf } from '../../common/wire/refusals.ts';
 import {
   bodyProblems,
   commonProblems,
@@ -6,8 +8,6 @@ import {
   type ProblemKey,
   problemDetails,
 } from '../../contracts/problems.ts';
-import { Problem } from '../../contracts/requests/problem.ts';
-import { refusals as knownRefusals, type RefusalKey, refusalOf } from '../../contracts/requests/refusals.ts';
 import { languages, problemType, security } from '../support/expected/headers.ts';
 import { problems, refusals } from '../support/expected/problems.ts';
 import { problemsOfEveryPost, problemsOfEveryRoute } from '../support/expected/routes.ts';

@@ -173,7 +173,7 @@ describe('commits', () => {
   });
 
   it('fail npm run ratchet for one unannounced change', () => {
-    for (const part of ['contracts', 'scripts', 'package.json']) {
+    for (const part of ['common', 'contracts', 'scripts', 'package.json']) {
       cpSync(join(root, part), join(folder, part), { recursive: true });
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -12,7 +12,7 @@ describe('npm test', () => {
   let root: string;
   before(() => {
     root = mkdtempSync(join(tmpdir(), 'fightcard-run-'));
-    for (const path of ['contracts', 'server', 'package.json', 'test/run.ts', 'test/support']) {
+    for (const path of ['common', 'contracts', 'server', 'package.json', 'test/run.ts', 'test/support']) {
       cpSync(join(here, path), join(root, path), { recursive: true });
     }
     symlinkSync(join(here, 'node_modules'), join(root, 'node_modules'));

@@ -31,7 +31,7 @@ describe('sources', () => {
   });
 
   it('K12: have no regular expression with nested repetitions', () => {
-    const all = sources('server', 'contracts', 'mock').flatMap(([path, text]) =>
+    const all = sources('server', 'common', 'contracts', 'mock').flatMap(([path, text]) =>
       [...text.matchAll(literal)].map(([, body = '']) => ({ path, body })),
     );
     expect(all.filter(({ body }) => nested.test(body))).to.deep.equal([]);

@@ -1,4 +1,4 @@
-import { readRequest } from '../../contracts/requests/request-context.ts';
+import { readRequest } from '../../common/wire/request-context.ts';
 import { cors, corsOfMock, preflightHeaders } from '../support/expected/headers.ts';
 import type { GeneratedRequest } from '../support/fixtures/generated-requests.ts';
 import { type Difference, differencesOf } from '../support/http/deep-differences.ts';

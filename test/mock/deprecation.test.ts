@@ -53,7 +53,7 @@ describe('a deprecated route', () => {
 
   before(async () => {
     copy = mkdtempSync(join(tmpdir(), 'fightcard-deprecated-'));
-    for (const name of ['contracts', 'mock', 'scripts', 'server', 'package.json', 'tsconfig.json']) {
+    for (const name of ['common', 'contracts', 'mock', 'scripts', 'server', 'package.json', 'tsconfig.json']) {
       cpSync(join(root, name), join(copy, name), { recursive: true });
     }
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readRequest } from '../../contracts/requests/request-context.ts';
+import { readRequest } from '../../common/wire/request-context.ts';
 import { type GeneratedRequest, requests } from '../support/fixtures/generated-requests.ts';
 import { describeDifference } from '../support/http/deep-differences.ts';
 import { type Answer, send } from '../support/http/send.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { BadArguments, readArguments } from '../../contracts/command-line/arguments.ts';
+import { BadArguments, readArguments } from '../../common/cli/arguments.ts';
 import { helpOf, options, readSettings } from '../../mock/options.ts';
 
 const read = (args: string[], env: Record<string, string> = {}) =>

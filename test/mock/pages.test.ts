@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { generatedDocument } from '../../contracts/site/document.ts';
-import type { CatalogueIndex } from '../../contracts/site/listing.ts';
+import { generatedDocument } from '../../common/pages/document.ts';
+import type { CatalogueIndex } from '../../common/pages/listing.ts';
 import { startMock } from '../../mock/start.ts';
 import { json, send } from '../support/http/send.ts';
 import { pagesSuite } from '../support/suites/pages.ts';

@@ -11,7 +11,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** Copies the contracts, since other tests read them at the same time. */
 function copyOfContracts(): string {
   const root = mkdtempSync(join(tmpdir(), 'fightcard-reload-'));
-  for (const folder of ['contracts', 'mock', 'package.json']) {
+  for (const folder of ['common', 'contracts', 'mock', 'package.json']) {
     cpSync(join(repository, folder), join(root, folder), {
       recursive: true,
       filter: (path) => !path.startsWith(join(repository, 'contracts/generated')),

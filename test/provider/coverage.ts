@@ -1,6 +1,6 @@
 /** `npm run coverage`: which cells of operation × contract × mock × server are verified. */
 import { fileURLToPath } from 'node:url';
-import { BadArguments, flag, runCommand } from '../../contracts/command-line/arguments.ts';
+import { BadArguments, flag, runCommand } from '../../common/cli/arguments.ts';
 
 const help = `Shows which operation is covered by contracts, and verified on the mock and on the server.
 

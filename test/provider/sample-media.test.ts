@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { generatedDocument } from '../../contracts/site/document.ts';
+import { generatedDocument } from '../../common/pages/document.ts';
 import { feedReceived, world } from '../../contracts/world/index.ts';
 import { createNight } from '../../contracts/world/night/night.ts';
 import { startMock } from '../../mock/start.ts';

@@ -1,6 +1,6 @@
 /** `npm run verify`: verifies the pacts of a team on the mock and on the server. */
 import '../support/setup/environment.ts';
-import { BadArguments, choice, runCommand, text } from '../../contracts/command-line/arguments.ts';
+import { BadArguments, choice, runCommand, text } from '../../common/cli/arguments.ts';
 import type { TargetName } from '../../contracts/pact/coverage.ts';
 import { BadFile } from '../../mock/contracts/read-json.ts';
 

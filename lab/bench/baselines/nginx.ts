@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findProgram } from '../../../server/store/redis/embedded/install.ts';
+import { findProgram } from '../../../server/embedded/install.ts';
 import { freePort } from '../../../test/support/run/ports.ts';
 import type { ReadyAnswer } from '../support/answers.ts';
 import { ask } from '../support/answers.ts';

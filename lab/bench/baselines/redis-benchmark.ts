@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ids } from '../../../contracts/world/index.ts';
+import { findProgram } from '../../../server/embedded/install.ts';
 import { periodMs } from '../../../server/store/ballots/batches.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { findProgram } from '../../../server/store/redis/embedded/install.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
 import { defaultStoreSettings } from '../../../server/store/settings.ts';
 import { steadyCount } from '../support/contestants.ts';

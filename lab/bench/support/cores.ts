@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { findProgram } from '../../../server/store/redis/embedded/install.ts';
+import { findProgram } from '../../../server/embedded/install.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { promisify } from 'node:util';
-import { findProgram } from '../../../server/store/redis/embedded/install.ts';
+import { findProgram } from '../../../server/embedded/install.ts';
 import { cores } from './cores.ts';
 import { loadTool } from './run-load.ts';
 

@@ -1,4 +1,4 @@
-import { findProgram } from '../../../server/store/redis/embedded/install.ts';
+import { findProgram } from '../../../server/embedded/install.ts';
 import { runCannon } from './cannon.ts';
 import type { Load, Loaded } from './load.ts';
 import { runWrk } from './wrk.ts';

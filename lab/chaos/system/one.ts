@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
-import { removeTornTransaction } from '../../../server/store/redis/embedded/torn-transaction.ts';
+import { isRunning } from '../../../server/embedded/lock.ts';
+import { removeTornTransaction } from '../../../server/embedded/torn-transaction.ts';
 import { mountDisk } from '../../../test/support/redis/disk.ts';
 import { startNode, type TestNode } from '../../../test/support/redis/nodes.ts';
 import { freePort } from '../../../test/support/run/ports.ts';

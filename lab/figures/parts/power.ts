@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
+import { openEmbeddedRedis } from '../../../server/embedded/embedded.ts';
 import { openFight } from '../../../test/support/redis/ballots.ts';
 import { embeddedState, lostOf, startVoters } from '../../../test/support/redis/embedded.ts';
 import { openStore, productionDeadlines } from '../../../test/support/redis/redis.ts';

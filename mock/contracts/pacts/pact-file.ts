@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { provider } from '../../../contracts/families.ts';
-import { findTooDeep } from '../../../contracts/requests/checks.ts';
+import { findTooDeep } from '../../../contracts/rules/checks.ts';
 import { BadFile, findLine, mostLevels, readJsonFile, tooDeep } from '../read-json.ts';
 import { fitsRules, isCascading, isObject, type Rule, typeOf } from './matching-rules.ts';
 

@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { join } from 'node:path';
-import { didYouMean } from '../../../contracts/command-line/did-you-mean.ts';
+import { didYouMean } from '../../../common/cli/did-you-mean.ts';
+import { readRequest } from '../../../common/wire/request-context.ts';
 import { contractId, type Interaction } from '../../../contracts/interactions/interaction.ts';
 import { type Operation, problemsOf, replySchema } from '../../../contracts/operations.ts';
 import { type ProblemKey, problemDetails, problems, problemType } from '../../../contracts/problems.ts';
-import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ProblemDetails } from '../../../contracts/schemas/problem.ts';
 import { stateFault } from '../../../contracts/states.ts';

@@ -1,4 +1,4 @@
-import { flag } from '../../../contracts/command-line/arguments.ts';
+import { flag } from '../../../common/cli/arguments.ts';
 import type { Finding } from '../../../server/content/audit.ts';
 import { formatCounts, formatNumber, ProgressBar, shownOfKind, Usage } from '../output.ts';
 import type { Verb } from '../verb.ts';

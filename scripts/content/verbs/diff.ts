@@ -1,4 +1,4 @@
-import { flag } from '../../../contracts/command-line/arguments.ts';
+import { flag } from '../../../common/cli/arguments.ts';
 import { Usage } from '../output.ts';
 import { parseGeneration, type Verb } from '../verb.ts';
 

@@ -1,4 +1,4 @@
-import { flag } from '../../../contracts/command-line/arguments.ts';
+import { flag } from '../../../common/cli/arguments.ts';
 import type { Generation } from '../../../server/store/index.ts';
 import { formatBytes, formatCounts, Usage } from '../output.ts';
 import type { Verb } from '../verb.ts';

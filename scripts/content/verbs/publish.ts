@@ -1,4 +1,4 @@
-import { flag, text } from '../../../contracts/command-line/arguments.ts';
+import { flag, text } from '../../../common/cli/arguments.ts';
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
 import { formatCounts, ProgressBar, printSkipped, printWarnings, Usage, userName } from '../output.ts';
 import { changeHelp, changeOptions, parseCollections, type Verb, warningsJson } from '../verb.ts';

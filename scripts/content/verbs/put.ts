@@ -1,4 +1,4 @@
-import { flag } from '../../../contracts/command-line/arguments.ts';
+import { flag } from '../../../common/cli/arguments.ts';
 import { printWarnings, Usage, userName } from '../output.ts';
 import { changeHelp, changeOptions, parseCollection, type Verb, warningsJson } from '../verb.ts';
 

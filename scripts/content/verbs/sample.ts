@@ -1,4 +1,4 @@
-import { flag, text } from '../../../contracts/command-line/arguments.ts';
+import { flag, text } from '../../../common/cli/arguments.ts';
 import { formatBytes, formatCounts, ProgressBar, Usage } from '../output.ts';
 import { parseCollections, parseInteger, type Verb } from '../verb.ts';
 

@@ -3,7 +3,7 @@ import { access, constants, open, readdir, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { basename, dirname, extname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { distance } from '../../../contracts/command-line/distance.ts';
+import { distance } from '../../../common/cli/distance.ts';
 import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
 import { type ContentError, closestWord } from '../content-error.ts';
 import { BadPath, describeFileError } from './bad-path.ts';

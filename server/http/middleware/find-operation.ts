@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
-import type { CrossOrigin } from '../../../contracts/http/headers.ts';
-import type { Operation } from '../../../contracts/operations.ts';
 import {
   commonHeaders,
   optionsHeaders,
   type RequestContext,
   requireEntry,
   requireOperation,
-} from '../../../contracts/requests/request-context.ts';
+} from '../../../common/wire/request-context.ts';
+import type { CrossOrigin } from '../../../contracts/http/headers.ts';
+import type { Operation } from '../../../contracts/operations.ts';
 
 /**
  * Finds the operation that a request is for, and answers OPTIONS.

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from 'express';
+import { Problem } from '../../../common/wire/problem.ts';
+import { commonHeaders, type RequestContext } from '../../../common/wire/request-context.ts';
 import { problemCacheControl, problemMediaType } from '../../../contracts/http/headers.ts';
 import { problemDetails } from '../../../contracts/problems.ts';
-import { Problem } from '../../../contracts/requests/problem.ts';
-import { commonHeaders, type RequestContext } from '../../../contracts/requests/request-context.ts';
 import { type Route, routeOf } from '../../../contracts/routes.ts';
 import { flattenHeaders, Representation } from '../../cache/representation.ts';
 import { TooManyLoads } from '../../limits/admission.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
+import { isRead } from '../../../common/wire/request-context.ts';
 import type { Operation } from '../../../contracts/operations.ts';
-import { isRead } from '../../../contracts/requests/request-context.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import { tooManyRequests } from '../../limits/rate-limit-headers.ts';

@@ -1,4 +1,4 @@
-import '../../../contracts/command-line/without-fetch.js';
+import '../../../common/cli/without-fetch.js';
 import module from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 

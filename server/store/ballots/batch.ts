@@ -1,4 +1,4 @@
-import type { End } from '../../../contracts/end.ts';
+import type { End } from '../../../common/end.ts';
 import type { keys } from '../keys.ts';
 import { StoreFault, StoreUnavailable } from '../redis/errors.ts';
 import { type BatchReply, readVerdict, type Verdict } from './verdicts.ts';

@@ -1,4 +1,4 @@
-import { promised } from '../../../contracts/end.ts';
+import { promised } from '../../../common/end.ts';
 import {
   type BallotParts,
   countsIn,

@@ -1,4 +1,4 @@
-import { type End, promised } from '../../../contracts/end.ts';
+import { type End, promised } from '../../../common/end.ts';
 import { keys } from '../keys.ts';
 import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import type { StoreSettings } from '../settings.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { commonHeaders, optionsHeaders } from '../../../common/wire/request-context.ts';
 import * as stream from '../../../contracts/http/event-stream.ts';
 import * as headers from '../../../contracts/http/headers.ts';
-import { commonHeaders, optionsHeaders } from '../../../contracts/requests/request-context.ts';
 import * as expected from '../../support/expected/headers.ts';
 
 const inLowerCase = (own: Readonly<Record<string, string>>) =>

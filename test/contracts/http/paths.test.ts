@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { readRequest } from '../../../common/wire/request-context.ts';
 import { canonical, expand, fill, PathTree } from '../../../contracts/http/paths.ts';
-import { readRequest } from '../../../contracts/requests/request-context.ts';
 
 describe('expand', () => {
   it('returns a path per choice of optional parts', () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { withOwnMedia } from '../../../contracts/sample-media/address.ts';
-import { drawPicture } from '../../../contracts/sample-media/draw.ts';
-import { findMedia } from '../../../contracts/sample-media/library.ts';
+import { withOwnMedia } from '../../../common/media/address.ts';
+import { drawPicture } from '../../../common/media/draw.ts';
+import { findMedia } from '../../../common/media/library.ts';
 
 /** The digests are of pictures that a person has looked at. */
 const known: readonly [path: string, type: string, digest: string][] = [

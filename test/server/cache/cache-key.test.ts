@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { readRequest } from '../../../common/wire/request-context.ts';
 import { cursorOf } from '../../../contracts/http/cursors.ts';
 import type { Operation, Values } from '../../../contracts/operations.ts';
-import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { canonicalize } from '../../../server/cache/cache-key.ts';
 import { anyLive, contentTag, invalidationChannels, isContentTag, tagsOfMessage } from '../../../server/cache/tags.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { readRequest } from '../../../common/wire/request-context.ts';
 import { cursorOf } from '../../../contracts/http/cursors.ts';
 import type { Operation } from '../../../contracts/operations.ts';
-import { readRequest } from '../../../contracts/requests/request-context.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { Representation } from '../../../server/cache/representation.ts';
 import { type CanonicalRequest, ResponseCache } from '../../../server/cache/response-cache.ts';

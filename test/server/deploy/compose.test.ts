@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readConfig } from '../../../server/config.ts';
-import { redisServer } from '../../../server/store/redis/embedded/install.ts';
+import { redisServer } from '../../../server/embedded/install.ts';
 import { parseYaml, readText, readYaml, root } from '../../support/deploy/files.ts';
 import { hasValues } from '../../support/deploy/values.ts';
 import { eventually } from '../../support/run/eventually.ts';

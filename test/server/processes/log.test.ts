@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { isForPeople } from '../../../contracts/command-line/log-format.ts';
+import { isForPeople } from '../../../common/cli/log-format.ts';
 import { createLog, loggedError } from '../../../server/processes/log.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';

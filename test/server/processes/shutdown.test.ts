@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { digestOf } from '../../../server/config.ts';
-import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
+import { isRunning } from '../../../server/embedded/lock.ts';
 import { send } from '../../support/http/send.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
 import { eventually } from '../../support/run/eventually.ts';

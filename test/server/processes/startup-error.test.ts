@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { ConfigError } from '../../../server/config.ts';
+import { BadDataFolder, DiskFull, toFolderError } from '../../../server/embedded/folder.ts';
+import { RedisMissing } from '../../../server/embedded/install.ts';
+import { DataLost } from '../../../server/embedded/mark.ts';
 import { AdminPortFailed } from '../../../server/monitoring/monitoring.ts';
 import { describeStartupError, NoWorkers } from '../../../server/processes/startup-error.ts';
 import { PublishInProgress } from '../../../server/store/index.ts';
 import { RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
-import { BadDataFolder, DiskFull, toFolderError } from '../../../server/store/redis/embedded/folder.ts';
-import { RedisMissing } from '../../../server/store/redis/embedded/install.ts';
-import { DataLost } from '../../../server/store/redis/embedded/mark.ts';
 import { StoreUnavailable } from '../../../server/store/redis/errors.ts';
 import { StoreRefused } from '../../../server/store/schema/open-store.ts';
 

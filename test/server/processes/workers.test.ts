@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { feedKey, snapshotOf } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { digestOf } from '../../../server/config.ts';
-import { isRunning } from '../../../server/store/redis/embedded/lock.ts';
+import { isRunning } from '../../../server/embedded/lock.ts';
 import { json, send } from '../../support/http/send.ts';
 import { startClosedLoop } from '../../support/load/closed-loop.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { backUp, restore } from '../../../server/store/backup/backup.ts';
-import { kindOf } from '../../../server/store/backup/known-keys.ts';
+import { backUp, restore } from '../../../server/backup/backup.ts';
+import { kindOf } from '../../../server/backup/known-keys.ts';
 import { openTwoStores, type TwoStores } from '../../support/fixtures/two-stores.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';

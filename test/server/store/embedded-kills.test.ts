@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import pino from 'pino';
-import { type EmbeddedRedis, openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
+import { type EmbeddedRedis, openEmbeddedRedis } from '../../../server/embedded/embedded.ts';
 import { openFight } from '../../support/redis/ballots.ts';
 import { mountDisk } from '../../support/redis/disk.ts';
 import { embeddedState, lostOf, startVoters } from '../../support/redis/embedded.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import pino from 'pino';
-import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
+import { openEmbeddedRedis } from '../../../server/embedded/embedded.ts';
 import { embeddedState } from '../../support/redis/embedded.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import { openEmbeddedRedis } from '../../../server/store/redis/embedded/embedded.ts';
-import { BadDataFolder, toFolderError } from '../../../server/store/redis/embedded/folder.ts';
+import { openEmbeddedRedis } from '../../../server/embedded/embedded.ts';
+import { BadDataFolder, toFolderError } from '../../../server/embedded/folder.ts';
 import { redisServersOn } from '../../support/redis/embedded.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 
-const module = JSON.stringify(join(import.meta.dirname, '../../../server/store/redis/embedded/embedded.ts'));
+const module = JSON.stringify(join(import.meta.dirname, '../../../server/embedded/embedded.ts'));
 
 describe('embedded Redis', () => {
   let dataDir: string;

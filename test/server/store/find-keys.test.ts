@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findKeys } from '../../../server/store/backup/find-keys.ts';
+import { findKeys } from '../../../server/backup/find-keys.ts';
 import { mastersOf, type RedisClient } from '../../../server/store/redis/connection/client.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 

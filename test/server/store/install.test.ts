@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { findProgram, redisServer } from '../../../server/store/redis/embedded/install.ts';
+import { findProgram, redisServer } from '../../../server/embedded/install.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 
 describe('findProgram', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { withFileLock } from '../../../server/store/redis/embedded/lock.ts';
+import { withFileLock } from '../../../server/embedded/lock.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 
 /** No process has this id: it is above what Linux and macOS give out. */
@@ -14,7 +14,7 @@ const deadPid = 99_999_999;
 describe('isRunning', () => {
   it('counts a process of another user as running', () => {
     const script = `
-      import { isRunning } from ${JSON.stringify(join(import.meta.dirname, '../../../server/store/redis/embedded/lock.ts'))};
+      import { isRunning } from ${JSON.stringify(join(import.meta.dirname, '../../../server/embedded/lock.ts'))};
       if (process.getuid() === 0) process.setuid(65534);
       console.log(isRunning(1));`;
     const out = execFileSync(process.execPath, ['--input-type=module-typescript', '--eval', script], {

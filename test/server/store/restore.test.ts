@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { backUp, restore } from '../../../server/store/backup/backup.ts';
+import { backUp, restore } from '../../../server/backup/backup.ts';
 import { openTwoStores, type TwoStores } from '../../support/fixtures/two-stores.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, type TestStore } from '../../support/redis/redis.ts';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Problem } from '../../../contracts/requests/problem.ts';
+import { Problem } from '../../../common/wire/problem.ts';
 import { StoreUnavailable } from '../../../server/store/index.ts';
 import { Reader, type StreamEvent } from '../../../server/streams/reader.ts';
 import { type Reading, Topic } from '../../../server/streams/topic.ts';

@@ -1,3 +1,4 @@
+import { readRequest } from '../../../common/wire/request-context.ts';
 import { toOpenApi } from '../../../contracts/http/paths.ts';
 import {
   isReference,
@@ -6,7 +7,6 @@ import {
   type Reference,
   type ResponseObject,
 } from '../../../contracts/openapi/document.ts';
-import { readRequest } from '../../../contracts/requests/request-context.ts';
 
 /** Headers that are not in the document, and why. */
 const undocumented: Readonly<Record<string, string>> = {

@@ -23,7 +23,7 @@ export const otherPactsFolder = (root = here) => resolve(process.env.PACTS ?? jo
  * documentation (Markdown), nor the kit, which is generated and not read here.
  */
 const roots = [
-  ...['contracts', 'server', 'mock', 'test/provider', 'test/support', 'test/mock/pacts'],
+  ...['common', 'contracts', 'server', 'mock', 'test/provider', 'test/support', 'test/mock/pacts'],
   ...['package.json', 'package-lock.json'],
 ];
 const isLeftOut = (path: string) =>

@@ -1,6 +1,6 @@
 import { Agent, request as ask, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { isRead } from '../../../contracts/requests/request-context.ts';
+import { isRead } from '../../../common/wire/request-context.ts';
 import type * as States from '../../../contracts/states.ts';
 import { listen } from '../http/listen.ts';
 

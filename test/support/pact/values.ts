@@ -1,4 +1,4 @@
-import { readRequest } from '../../../contracts/requests/request-context.ts';
+import { readRequest } from '../../../common/wire/request-context.ts';
 import { type Difference, describeDifference, differencesOf } from '../http/deep-differences.ts';
 import type { JudgedReply } from './gateway.ts';
 import type { PactInteraction } from './pacts.ts';

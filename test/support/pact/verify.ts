@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { generatedDocument } from '../../../common/pages/document.ts';
 import { provider } from '../../../contracts/families.ts';
-import { generatedDocument } from '../../../contracts/site/document.ts';
 import { findHeaderFaults } from '../http/header-faults.ts';
 import { type Gateway, type GivenState, type JudgedReply, startGateway, type Target } from './gateway.ts';
 import { type Pact, type PactInteraction, pactFiles, readPact, writtenIdentity } from './pacts.ts';

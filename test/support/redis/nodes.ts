@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { redisServer } from '../../../server/store/redis/embedded/install.ts';
+import { redisServer } from '../../../server/embedded/install.ts';
 
 /** One `redis-server` of a test that needs several; it does not outlive this process. */
 export interface TestNode {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cpus, loadavg, platform, totalmem } from 'node:os';
 import { promisify } from 'node:util';
-import { redisServer } from '../../../server/store/redis/embedded/install.ts';
+import { redisServer } from '../../../server/embedded/install.ts';
 
 const root = new URL('../../../', import.meta.url);
 

@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path';
-import { findProgram, installWithApt } from '../../../server/store/redis/embedded/install.ts';
+import { findProgram, installWithApt } from '../../../server/embedded/install.ts';
 
 interface Program {
   title: string;

@@ -19,7 +19,7 @@ const unused = ['kit', 'pacts', 'schemas', 'http'].map((name) => join('contracts
 export function copyServer(): OtherVersion {
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-version-'));
   const isUnused = (path: string) => unused.some((part) => path.endsWith(part));
-  for (const name of ['contracts', 'server', 'package.json']) {
+  for (const name of ['common', 'contracts', 'server', 'package.json']) {
     cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !isUnused(path) });
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -1,4 +1,4 @@
-import { redisServer } from '../../../server/store/redis/embedded/install.ts';
+import { redisServer } from '../../../server/embedded/install.ts';
 import { findOrInstall, programNames } from '../run/programs.ts';
 
 /**

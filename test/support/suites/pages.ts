@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import type { CatalogueIndex, Host, ListedContract } from '../../../contracts/site/listing.ts';
+import type { CatalogueIndex, Host, ListedContract } from '../../../common/pages/listing.ts';
 import { ids } from '../../../contracts/world/index.ts';
 import { crowding, faintness } from '../browser/page-checks.ts';
 import { type OpenOptions, usePages } from '../browser/pages.ts';

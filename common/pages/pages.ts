@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { asksForHtml } from '../../contracts/http/negotiation.ts';
+import { Asset, folderAssets } from './asset.ts';
+import { catalogueAssets, cataloguePath, linksOf } from './catalogue.ts';
+import { docsAssets, docsPath, documentAsset, documentPath, streamsPath } from './docs.ts';
+import { type DocumentSource, type DocumentVersion, generatedDocument, generatedStreams } from './document.ts';
+import type { Host } from './listing.ts';
+import { type AssetReply, type AssetRequest, policyOf, replyWith, replyWithMedia } from './reply.ts';
+import { welcomeAsset } from './welcome.ts';
+
+/** The parts of a request that decide about a page. */
+export interface PageRequest extends AssetRequest {
+  /** Path without query. */
+  path: string;
+  accept: string | undefined;
+}
+
+/** Answers a request for a page or a part of it; undefined leaves the path to the routes. */
+export type Pages = (request: PageRequest) => Promise<AssetReply | undefined>;
+
+const byPath = (assets: readonly Asset[]) => new Map(assets.map((asset) => [asset.path, asset]));
+
+/** Built at the first request and again after a change of the document. */
+function following(source: DocumentSource, build: (version: DocumentVersion) => readonly Asset[]) {
+  let version: DocumentVersion | undefined;
+  let built = new Map<string, Asset>();
+  return () => {
+    const current = source();
+    if (current !== version) built = byPath(build(current));
+    version = current;
+    return built;
+  };
+}
+
+/**
+ * The files of a folder, read once, under `/<name>`.
+ *
+ * @param folder ends in a slash.
+ */
+export function folderPages(folder: URL, name: string): Pages {
+  const policy = policyOf();
+  const assets = byPath(folderAssets(folder, { name, page: `/${name}` }));
+  return async ({ path, ...request }) => {
+    const asset = assets.get(path);
+    return asset && replyWith(asset, request, { policy });
+  };
+}
+
+/** `/`, a page for clients that ask for HTML by name and JSON for others, and the parts of the page under `/catalogue/`. */
+export function cataloguePages(host: Host, source: DocumentSource = generatedDocument): Pages {
+  const policy = policyOf();
+  const assets = following(source, ({ document }) => catalogueAssets(document(), host));
+  const welcome = following(source, ({ text }) => [welcomeAsset(cataloguePath, host, text, linksOf(host))]);
+  return async ({ path, accept, ...request }) => {
+    const isRoot = path === cataloguePath;
+    if (!isRoot && !path.startsWith('/catalogue/')) return undefined;
+    const asset = (isRoot && !asksForHtml(accept) ? welcome() : assets()).get(path);
+    return asset && replyWith(asset, request, { policy, ...(isRoot && { vary: ['Accept'] }) });
+  };
+}
+
+/** `/docs` with its parts if Swagger UI is installed, and always `/openapi.json` and `/asyncapi.json`. */
+export function docsPages(source: DocumentSource = generatedDocument, assets = docsAssets): Pages {
+  const documentPolicy = policyOf();
+  // Swagger UI draws its arrows from `data:` images in its style sheet.
+  const policy = policyOf({ 'img-src': "'self' data:" });
+  const served = (path: string, from: DocumentSource) => following(from, ({ text }) => [documentAsset(path, text)]);
+  const documents = new Map([
+    [documentPath, served(documentPath, source)],
+    [streamsPath, served(streamsPath, generatedStreams)],
+  ]);
+  let page: Map<string, Asset> | undefined;
+  return async ({ path, accept: _, ...request }) => {
+    const document = documents.get(path);
+    if (document) {
+      const asset = document().get(path);
+      return asset && replyWith(asset, request, { policy: documentPolicy });
+    }
+    if (path !== docsPath && !path.startsWith('/docs/')) return undefined;
+    page ??= byPath(assets());
+    const asset = page.get(path);
+    return asset && replyWith(asset, request, { policy });
+  };
+}
+
+/** The pictures and videos that the sample world names, under `/sample/`; drawn at their first request. */
+export function samplePages(): Pages {
+  const assets = new Map<string, Asset>();
+  return async ({ path, accept: _, ...request }) => {
+    if (!/\.(?:png|jpg|mp4|m3u8|ts)$/.test(path)) return undefined;
+    const known = assets.get(path);
+    if (known) return replyWithMedia(known, request);
+    // Loaded only when needed: it reads the whole sample.
+    const { findMedia } = await import('../media/library.ts');
+    const media = findMedia(path);
+    if (!media) return undefined;
+    const asset = new Asset(path, media.type, media.bytes);
+    assets.set(path, asset);
+    return replyWithMedia(asset, request);
+  };
+}
+
+/**
+ * Express middleware that serves pages; other requests go on to the routes. A trailing slash changes nothing.
+ */
+export function servePages(...pages: Pages[]) {
+  return async (req: IncomingMessage & { path: string }, res: ServerResponse, next: () => void): Promise<void> => {
+    const { method = 'GET', path, headers } = req;
+    const request: PageRequest = {
+      ...{ method, path: path.length > 1 ? path.replace(/\/$/, '') : path, accept: headers.accept },
+      ...{ acceptEncoding: headers['accept-encoding'] as string | undefined, ifNoneMatch: headers['if-none-match'] },
+      ...{ range: headers.range, ifRange: headers['if-range'] as string | undefined },
+    };
+    for (const answer of pages) {
+      const reply = await answer(request);
+      if (!reply) continue;
+      res.writeHead(reply.status, reply.headers).end(reply.body);
+      return;
+    }
+    next();
+  };
+}

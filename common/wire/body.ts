@@ -1,0 +1,200 @@
+import type { IncomingMessage } from 'node:http';
+import { acceptPost } from '../../contracts/http/headers.ts';
+import { isJsonContentType } from '../../contracts/http/negotiation.ts';
+import { parseJson } from '../../contracts/rules/checks.ts';
+import { type End, promised } from '../end.ts';
+import { lingerAfter } from './linger.ts';
+import { readFurther } from './paced-connection.ts';
+import { Problem } from './problem.ts';
+import { isRead } from './request-context.ts';
+
+/** Requests whose client waits for `100 Continue` before it sends the body, and the call that sends it. */
+const waiting = new WeakMap<IncomingMessage, () => void>();
+
+/**
+ * Delays `100 Continue` until the body is read: the client of a refused request then never sends its body.
+ *
+ * @see RFC 9110 10.1.1
+ */
+export const sendsBodyWhenAsked = (req: IncomingMessage, ask: () => void) => void waiting.set(req, ask);
+
+/** Requests whose body Node could not parse before it was read, and the call that refuses them. */
+const broken = new WeakMap<IncomingMessage, () => void>();
+let anyBroken = false;
+
+/** Refuses a request whose body cannot be parsed, once it is read. */
+export function refusesBodyWhenRead(req: IncomingMessage, refuse: () => void): void {
+  anyBroken = true;
+  broken.set(req, refuse);
+}
+
+/** Discards what the parser still hands out; Node does so after a reply. `resume` would take twice as long. */
+const discard = (req: IncomingMessage & { _dump?(): void }) => req._dump?.();
+
+/**
+ * The body of a request, in one buffer: Node hands out each chunk as a Buffer of its own, and a chunk of one byte takes
+ * 200 times its size.
+ */
+class Body {
+  readonly #req: IncomingMessage;
+  #bytes: Buffer = Buffer.alloc(0);
+  #size = 0;
+  #outcome: { error: unknown } | undefined;
+  #limit = Number.POSITIVE_INFINITY;
+  #end: End<Buffer> | undefined;
+
+  constructor(req: IncomingMessage) {
+    this.#req = req;
+    req.on('data', (piece: Buffer) => this.#add(piece));
+    req.on('end', () => this.#finish(undefined));
+    // Also emitted when the client disconnects.
+    req.on('error', (error) => this.#finish(error));
+  }
+
+  get isRead(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** Called once. */
+  read(limit: number, end: End<Buffer>): void {
+    this.#limit = limit;
+    this.#end = end;
+    if (this.#size > limit) this.#refuse();
+    else if (this.#outcome) this.#report(this.#outcome.error);
+  }
+
+  #add(piece: Buffer): void {
+    const start = this.#size;
+    this.#size += piece.length;
+    if (this.#outcome) return;
+    if (this.#size > this.#limit) this.#refuse();
+    // Nearly every body arrives in one piece.
+    else if (start === 0) this.#bytes = piece;
+    else {
+      if (this.#size > this.#bytes.length) this.#grow();
+      this.#bytes.set(piece, start);
+    }
+  }
+
+  #grow(): void {
+    const announced = Number(this.#req.headers['content-length'] ?? 0);
+    const bytes = Buffer.allocUnsafe(Math.min(this.#limit, Math.max(announced, 2 * this.#size)));
+    bytes.set(this.#bytes);
+    this.#bytes = bytes;
+  }
+
+  #refuse(): void {
+    lingerAfter(this.#req);
+    discard(this.#req);
+    this.#finish(new Problem('body-too-large', { headers: { Connection: 'close' } }));
+  }
+
+  #finish(error: unknown): void {
+    if (this.#outcome) return;
+    this.#outcome = { error };
+    this.#report(error);
+  }
+
+  #report(error: unknown): void {
+    if (error === undefined) this.#end?.(undefined, this.#bytes.subarray(0, this.#size));
+    else this.#end?.(error);
+  }
+}
+
+/** Bodies that are received before a check decides whether to read them. */
+const early = new WeakMap<IncomingMessage, Body>();
+
+/** Receives a chunked body at once, since its stream would keep each chunk; that of a GET is discarded. */
+export function receiveBody(req: IncomingMessage): void {
+  if (isRead(req.method)) discard(req);
+  else early.set(req, new Body(req));
+}
+
+/** Whether a body is being read. */
+export const isBodyRead = (req: IncomingMessage): boolean => early.get(req)?.isRead ?? req.listenerCount('data') > 0;
+
+/** Reads a request to its end, or until it exceeds the limit. */
+function readAll(req: IncomingMessage, limit: number, end: End<Buffer>): void {
+  if (anyBroken) broken.get(req)?.();
+  if (Number(req.headers['content-length']) > limit) {
+    // A client that waits to send has nothing to discard.
+    if (req.headers.expect === undefined) lingerAfter(req);
+    end(new Problem('body-too-large', { headers: { Connection: 'close' } }));
+    return;
+  }
+  if (req.headers.expect !== undefined) waiting.get(req)?.();
+  const body = req.headers['transfer-encoding'] === undefined ? undefined : early.get(req);
+  (body ?? new Body(req)).read(limit, end);
+  readFurther(req);
+}
+
+/** Whether the headers announce a body. */
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+
+/** Codings are case-insensitive, and empty elements of a list do not count (RFC 9110 8.4.1, 5.6.1). */
+const isEncoded = (codings = '') => codings.split(',').some((coding) => !/^\s*(?:identity)?\s*$/i.test(coding));
+
+/** @throws {Problem} `malformed-json`. */
+function parseBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Problem('malformed-json');
+    throw error;
+  }
+}
+
+/**
+ * Refuses a body of another type, at its first byte: a chunked body may turn out to be empty, and an empty body has no type.
+ * A client that waits for `100 Continue` has one (RFC 9110 10.1.1).
+ */
+function refuseType(req: IncomingMessage, end: End<undefined>): void {
+  const refuse = () =>
+    end(
+      new Problem('unsupported-media-type', {
+        headers: { 'Accept-Post': acceptPost, 'Accept-Encoding': 'identity', Connection: 'close' },
+      }),
+    );
+  if (req.headers.expect !== undefined) refuse();
+  else readAll(req, 0, (error) => (error instanceof Problem ? refuse() : end(error)));
+}
+
+/**
+ * Reads a POST body as JSON. Express's own parser is not used: it leaves bodies of other types unread, repairs broken
+ * UTF-8, and takes a third of the time of a vote.
+ *
+ * @param limit bytes.
+ * @param end gets undefined when there is no body, whatever its type; or a `Problem`, in this order:
+ *   `unsupported-media-type`, `body-too-large`, `malformed-json`.
+ * @see wire specification 2.1, order of checks
+ */
+export function readBody(req: IncomingMessage, limit: number, end: End<unknown>): void {
+  if (!hasBody(req)) {
+    end(undefined);
+    return;
+  }
+  if (isEncoded(req.headers['content-encoding']) || !isJsonContentType(req.headers['content-type'])) {
+    refuseType(req, end);
+    return;
+  }
+  readAll(req, limit, (error, bytes) => {
+    if (!bytes) {
+      end(error);
+      return;
+    }
+    let body: unknown;
+    try {
+      body = parseBody(bytes);
+    } catch (fault) {
+      end(fault);
+      return;
+    }
+    end(undefined, body);
+  });
+}
+
+/** The same as a promise. */
+export const readJson = (req: IncomingMessage, limit: number): Promise<unknown> =>
+  promised((end) => readBody(req, limit, end));

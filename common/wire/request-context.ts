@@ -1,0 +1,146 @@
+import { type Family, families } from '../../contracts/families.ts';
+import { deprecationHeaders } from '../../contracts/http/deprecation.ts';
+import {
+  type CrossOrigin,
+  contentLanguage,
+  corsHeaders,
+  crossOriginReads,
+  securityHeaders,
+} from '../../contracts/http/headers.ts';
+import { acceptsJson, prefersEventStream } from '../../contracts/http/negotiation.ts';
+import { canonical } from '../../contracts/http/paths.ts';
+import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree } from '../../contracts/operations.ts';
+import { type Route, routeOf } from '../../contracts/routes.ts';
+import { Problem } from './problem.ts';
+
+/** A request as understood from its first line. */
+export interface RequestContext {
+  method: string | undefined;
+  /** Canonical path: no trailing slash, no `.json`. */
+  path: string;
+  /** The path as received, without query and a second leading slash: `instance` of a problem. */
+  instance: string;
+  /** Read-only: requests without a query share it. */
+  query: URLSearchParams;
+  /** The path ended in `.json`: no `Accept` header can refuse the reply. */
+  json: boolean;
+  family: Family | undefined;
+  /** Undefined where no route has this path. */
+  entry: PathEntry | undefined;
+  /** Undefined where the path has no operation with this method. */
+  operation: Operation | undefined;
+  /** Raw path parameters, without one leading `:`. */
+  params: Record<string, string>;
+}
+
+const tree = pathTree();
+
+/** Most requests have no query, and parsing an empty query takes as long as finding the operation. */
+const noQuery = new URLSearchParams();
+
+/** Other forms of the v3 prefix, which old clients use. */
+const regions = /^\/api\/v3(?:\/(?:mobile|us|\d+|iphone(?:\/\d+)?))?(?=\/|$)/;
+
+/** HEAD is handled like GET. */
+export const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
+
+/**
+ * The path of a request target as received, without query and a second leading slash.
+ *
+ * @param target of the request line: a path with its query, or an absolute URL, whose authority is ignored.
+ */
+export function pathOf(target: string): { path: string; query: string | undefined } {
+  const own = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+  // A base with a trailing slash joined with a path: as a relative reference, `//…` would name another host.
+  const url = own[1] === '/' && own[0] === '/' ? own.slice(1) : own;
+  const mark = url.indexOf('?');
+  return mark < 0 ? { path: url, query: undefined } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
+}
+
+/**
+ * The path that routes are found by, and whether `.json` was there.
+ *
+ * @param regionSegments also v3 under other region segments than `mobile`.
+ */
+export function routedPath(instance: string, regionSegments: boolean): ReturnType<typeof canonical> {
+  const { path, json } = canonical(instance);
+  return { path: regionSegments ? path.replace(regions, '/api/v3/mobile') : path, json };
+}
+
+/**
+ * Finds the operation of a request, for server and mock alike.
+ *
+ * @param regionSegments also serve v3 under other region segments than `mobile`.
+ */
+export function readRequest(method: string | undefined, target: string, regionSegments = false): RequestContext {
+  const { path: instance, query } = pathOf(target);
+  const { path, json } = routedPath(instance, regionSegments);
+  const match = tree.find(path);
+  const operation = isRead(method) ? match?.value.GET : method === 'POST' ? match?.value.POST : undefined;
+  return {
+    method,
+    path,
+    instance,
+    query: query === undefined ? noQuery : new URLSearchParams(query),
+    json,
+    family: operation?.family ?? familyOfPath(path),
+    entry: match?.value,
+    operation,
+    params: match?.params ?? {},
+  };
+}
+
+/**
+ * Headers of every reply: security, language, CORS on what pages of other sites may send, and those of a deprecated route.
+ */
+export function commonHeaders(
+  method: string | undefined,
+  { family, operation }: Pick<RequestContext, 'family' | 'operation'>,
+  { allowsPosts, replyHeaders }: CrossOrigin = crossOriginReads,
+): Record<string, string> {
+  const isOpen = isRead(method) || (allowsPosts && method === 'POST');
+  const deprecated = operation && (routeOf(operation.name) as Route).deprecated;
+  return {
+    ...securityHeaders,
+    'Content-Language': contentLanguage(family),
+    ...(isOpen && replyHeaders),
+    ...(deprecated && deprecationHeaders(deprecated, families[operation.family].prefix)),
+  };
+}
+
+/**
+ * Headers of the 204 to OPTIONS. A browser sends a preflight when a page sends `If-None-Match`, or a POST of JSON.
+ */
+export function optionsHeaders(
+  entry: PathEntry,
+  { allowsPosts, requestHeaders }: CrossOrigin = crossOriginReads,
+): Record<string, string> {
+  const methods = [...(entry.GET ? ['GET, HEAD'] : []), ...(entry.POST && allowsPosts ? ['POST'] : [])];
+  return {
+    Allow: allowedMethods(entry),
+    ...(methods.length > 0 && {
+      'Access-Control-Allow-Origin': corsHeaders['Access-Control-Allow-Origin'],
+      'Access-Control-Allow-Methods': methods.join(', '),
+      'Access-Control-Allow-Headers': requestHeaders.join(', '),
+    }),
+  };
+}
+
+/** @throws {Problem} `route-not-found`. */
+export function requireEntry({ entry }: RequestContext): PathEntry {
+  if (!entry) throw new Problem('route-not-found');
+  return entry;
+}
+
+/** @throws {Problem} `route-not-found`; `method-not-allowed` with `Allow`; `not-acceptable`, never on `.json`. */
+export function requireOperation(requestContext: RequestContext, accept: string | undefined): Operation {
+  const entry = requireEntry(requestContext);
+  if (!requestContext.operation) throw new Problem('method-not-allowed', { headers: { Allow: allowedMethods(entry) } });
+  if (!requestContext.json && !acceptsJson(accept) && !wantsStream(requestContext, accept))
+    throw new Problem('not-acceptable');
+  return requestContext.operation;
+}
+
+/** Whether to answer with Server-Sent Events; never on a path that ends in `.json`. */
+export const wantsStream = ({ operation, json }: RequestContext, accept: string | undefined): boolean =>
+  !json && operation !== undefined && routeOf(operation.name).stream === true && prefersEventStream(accept);

@@ -1,0 +1,71 @@
+import type { Redis } from 'ioredis';
+import { mastersOf, type RedisClient } from '../store/redis/connection/client.ts';
+import { mapRedisError } from '../store/redis/errors.ts';
+import { scanPages } from '../store/redis/scan.ts';
+import { StoreRefused } from '../store/schema/open-store.ts';
+
+const slotsOfCluster = 16_384;
+
+/** The slots of one master: its own line of CLUSTER NODES, the only one with marks of those that move. */
+async function slotsOf(node: Redis): Promise<{ id: string; slots: string[] }> {
+  const lines = String(await mapRedisError(node.cluster('NODES'))).split('\n');
+  const [id, , , , , , , , ...slots] = (lines.find((line) => line.includes('myself')) ?? '').split(' ') as [
+    string,
+    ...string[],
+  ];
+  if (slots.some((slot) => slot.startsWith('['))) {
+    throw new StoreRefused('Slots of the Cluster are being moved: run it again when that has ended.');
+  }
+  return { id, slots };
+}
+
+/** `12` is one slot, `0-5460` are 5461. */
+function sizeOf(range: string): number {
+  const [first, last = first] = range.split('-').map(Number) as [number, number?];
+  return last - first + 1;
+}
+
+/** Which master has which slots. A master that the client does not know (yet) would be missed without a word. */
+async function slotsOfAll(nodes: Redis[]): Promise<string[]> {
+  const masters = await Promise.all(nodes.map(slotsOf));
+  const found = masters.flatMap(({ slots }) => slots).reduce((sum, range) => sum + sizeOf(range), 0);
+  if (found !== slotsOfCluster) {
+    throw new StoreRefused(
+      `Only ${found} of the ${slotsOfCluster} slots of the Cluster are on masters that answer: run it again when all are.`,
+    );
+  }
+  return masters.map(({ id, slots }) => `${id} ${slots.join(' ')}`);
+}
+
+/** @throws {StoreRefused | StoreUnavailable} when not every slot of a Cluster is on a master that answers. */
+export async function refuseMissingMasters(client: RedisClient): Promise<void> {
+  if ('nodes' in client) await slotsOfAll(mastersOf(client));
+}
+
+/** Who has which keys now: restarts, failovers and moved slots change it. */
+async function topology(client: RedisClient): Promise<string> {
+  const nodes = mastersOf(client);
+  const infos = await mapRedisError(Promise.all(nodes.map((node) => node.info('server'))));
+  const runs = infos.map((text) => /^run_id:(\w+)/m.exec(text)?.[1]);
+  const slots = 'nodes' in client ? await slotsOfAll(nodes) : [];
+  return [...runs, ...slots].sort().join('\n');
+}
+
+/**
+ * The names of all keys, in portions; a name may come twice.
+ *
+ * @throws {StoreRefused} when slots moved, or Redis was replaced, meanwhile: names may then be missing.
+ * @throws {StoreUnavailable}
+ */
+export async function* findKeys(client: RedisClient, signal: AbortSignal): AsyncGenerator<string[]> {
+  const before = await topology(client);
+  for (const node of mastersOf(client)) {
+    for await (const found of scanPages((cursor) => node.scan(cursor, 'COUNT', 1_000))) {
+      signal.throwIfAborted();
+      yield found;
+    }
+  }
+  if ((await topology(client)) !== before) {
+    throw new StoreRefused('Redis was restarted or slots were moved meanwhile: run it again.');
+  }
+}

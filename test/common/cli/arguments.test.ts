@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import {
+  address,
+  asksForHelp,
+  BadArguments,
+  choice,
+  closestWord,
+  flag,
+  integer,
+  readArguments,
+  text,
+} from '../../../common/cli/arguments.ts';
+import { didYouMean } from '../../../common/cli/did-you-mean.ts';
+
+describe('arguments', () => {
+  it('ask for help only before "--"', () => {
+    const asked = ['--help', '-h', 'a --help', '-- --help', '-h -- x', 'help', ''].map((line) =>
+      asksForHelp(line.split(' ')),
+    );
+    expect(asked).to.deep.equal([true, true, true, false, true, false, false]);
+  });
+
+  it('are integers in a range', () => {
+    const read = (value: string | undefined) => integer('jobs', value, 1, 64, 7);
+    expect([read(undefined), read('1'), read('64'), read('0000000001')]).to.deep.equal([7, 1, 64, 1]);
+    for (const wrong of ['0', '65', '00000000001', '', '1.0', '-1', '1e1', ' 1']) {
+      expect(() => read(wrong), wrong).to.throw(BadArguments, /^--jobs must be an integer from 1 to 64\.$/);
+    }
+  });
+
+  it('are known values or addresses', () => {
+    expect([choice('as', 'pact', ['pact', 'text']), choice('as', undefined, ['pact'])]).to.deep.equal([
+      'pact',
+      undefined,
+    ]);
+    expect(() => choice('as', 'texd', ['pact', 'text'])).to.throw(/^--as cannot be "texd"; the nearest is text\.$/);
+    expect(address('to', 'https://localhost:1/a').href).to.equal('https://localhost:1/a');
+    for (const wrong of ['localhost:8080', 'ftp://a', '', undefined]) {
+      expect(() => address('to', wrong)).to.throw(/^--to must be an address such as http:\/\/localhost:8080\.$/);
+    }
+  });
+});
+
+describe('wrong command lines', () => {
+  const options = { to: { ...text, short: 't' }, quiet: flag, xpo: text } as const;
+
+  for (const [args, sentence] of [
+    ['--quiett', 'There is no option --quiett; the nearest is --quiet.'],
+    ['-q', 'There is no option -q; the nearest is --to.'],
+    ['--po', 'There is no option --po; the nearest is --to.'],
+    ['--halp', 'There is no option --halp; the nearest is --help.'],
+    ['--quiet=1', '--quiet takes no value.'],
+    ['--to', '--to needs a value.'],
+    ['-t', '--to needs a value.'],
+    ['--to -x', '--to needs a value.'],
+    ['one two', '"one" is not an option, and nothing else is expected.'],
+  ] as const) {
+    it(`refuses ${args}`, () => expect(() => readArguments(args.split(' '), options)).to.throw(BadArguments, sentence));
+  }
+
+  it('accepts names where some are expected', () => {
+    expect(readArguments(['one', 'two'], options, 'a bench').positionals).to.deep.equal(['one', 'two']);
+  });
+});
+
+describe('closestWord', () => {
+  it('returns the most similar word', () => {
+    expect(closestWord('xa', ['ya', 'xa'])).to.equal('xa');
+    expect(closestWord('aa', ['ba', 'ab'])).to.equal('ba');
+    const [same, last] = ['a'.repeat(60), `${'a'.repeat(59)}b`];
+    expect(closestWord(`${last}${'c'.repeat(200)}`, [same, last])).to.equal(last);
+  });
+});
+
+describe('didYouMean', () => {
+  const known = ['fighters', 'Events', 'event', 'a rather long name'];
+  const rows: [string, string][] = [
+    ['fighters', ' Did you mean "fighters"?'],
+    ['FIGTHERS', ' Did you mean "fighters"?'],
+    ['events', ' Did you mean "Events"?'],
+    ['even', ' Did you mean "event"?'],
+    ['eve', ' Did you mean "event"?'],
+    ['ev', ''],
+    ['a rather lon', ' Did you mean "a rather long name"?'],
+    ['a rather lo', ''],
+    ['', ''],
+    ['zzzzzzzzz', ''],
+  ];
+  for (const [word, expected] of rows) {
+    it(`returns "${expected}" for "${word}"`, () => {
+      expect(didYouMean(word, known)).to.equal(expected);
+    });
+  }
+  it('returns nothing for a word of over 200 characters', () => {
+    expect(didYouMean('a', [])).to.equal('');
+    const long = 'a'.repeat(200);
+    expect(didYouMean(long, [long])).to.equal(` Did you mean "${long}"?`);
+    expect(didYouMean(`${long}a`, [long])).to.equal('');
+  });
+});
