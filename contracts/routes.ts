@@ -212,8 +212,10 @@ export const routes = {
   fight_vote_read: {
     path: '/fights/:id/round/:round_num/fighter/:fighter_statid/vote/:client_id',
     sample: {
-      ...{ id: ids.fightInProgress, fighter_statid: ids.fightInProgressFighter1Statid },
-      ...{ round_num: 2, client_id: ids.clientId },
+      id: ids.fightInProgress,
+      fighter_statid: ids.fightInProgressFighter1Statid,
+      round_num: 2,
+      client_id: ids.clientId,
     },
     tag: 'votes',
     summary: 'The vote of one client for one fighter in one round.',

@@ -88,7 +88,8 @@ export function readSettings(values: Arguments<typeof options>['values'], env: N
       seed: readInteger(values.seed, 1, 'The seed', 4_294_967_295),
     },
     ...((values.https || values['https-folder']) && { https: { folder: values['https-folder'] } }),
-    ...{ pacts, pictures: values.pictures },
+    pacts,
+    pictures: values.pictures,
     isWatching: !values['no-watch'],
     isForPeople: isForPeople(readLogFormat(values['log-format'] ?? given('LOG_FORMAT'))),
   };

@@ -115,9 +115,13 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
   let url = '';
   const options: MockOptions = {
     contractSet: () => current.contractSet,
-    ...{ sessions, requestLog, replyCache, sentEvents: new SentEvents() },
+    sessions,
+    requestLog,
+    replyCache,
+    sentEvents: new SentEvents(),
     access: controlAccess([hostName, ...allowHosts]),
-    ...{ regionSegments, pictures },
+    regionSegments,
+    pictures,
     injectFaults: createFaultInjector(faultSettings),
     url: () => url,
     log: log ?? (() => undefined),

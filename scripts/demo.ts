@@ -46,8 +46,13 @@ async function startServer(dataDir: string, port: number): Promise<Server> {
     // All voters share one address, so the limits per address are off.
     env: {
       ...inherited,
-      ...{ DATA_DIR: dataDir, PORT: String(port), RATE_WRITES: '0', NEW_CLIENTS_PER_MINUTE: '0' },
-      ...{ LOG_LEVEL: 'error', LOG_FORMAT: 'text', NODE_ENV: 'development' },
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      RATE_WRITES: '0',
+      NEW_CLIENTS_PER_MINUTE: '0',
+      LOG_LEVEL: 'error',
+      LOG_FORMAT: 'text',
+      NODE_ENV: 'development',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -96,7 +101,11 @@ async function main(values: Arguments<typeof options>['values']): Promise<void> 
     const clearEvent = await createClearEvent({ DATA_DIR: dataDir }, url, true);
     const result = await replay({
       ...play,
-      ...{ url: server.url, feedKey, clearEvent, progress, signal: interrupted.signal },
+      url: server.url,
+      feedKey,
+      clearEvent,
+      progress,
+      signal: interrupted.signal,
       onNight: view.showNight,
       onPost: view.showPost,
     });

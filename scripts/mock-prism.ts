@@ -23,8 +23,14 @@ const help = `Starts the stock Prism CLI on the contracts; npm run mock also has
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 const options = {
-  ...{ port: { ...text, short: 'p' }, host: text, seed: text, verboseLevel: { ...text, short: 'v' } },
-  ...{ dynamic: { ...flag, short: 'd' }, ignoreExamples: flag, errors: flag, cors: flag },
+  port: { ...text, short: 'p' },
+  host: text,
+  seed: text,
+  verboseLevel: { ...text, short: 'v' },
+  dynamic: { ...flag, short: 'd' },
+  ignoreExamples: flag,
+  errors: flag,
+  cors: flag,
   'json-schema-faker-fillProperties': flag,
 } as const;
 

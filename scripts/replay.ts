@@ -61,7 +61,11 @@ async function main(values: Arguments<typeof options>['values']): Promise<void> 
   try {
     const result = await replay({
       ...options,
-      ...{ url: url.origin, feedKey, clearEvent, progress, signal: interrupted.signal },
+      url: url.origin,
+      feedKey,
+      clearEvent,
+      progress,
+      signal: interrupted.signal,
       ...(view && { onNight: view.showNight, onPost: view.showPost }),
     });
     view?.close();

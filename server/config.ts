@@ -124,10 +124,18 @@ interface Setting<T, Optional extends boolean> {
 }
 
 const setting = <T>(name: string, kind: Kind<T>, fallback: string, meaning: string): Setting<T, false> => ({
-  ...{ name, kind, fallback, meaning, isOptional: false },
+  name,
+  kind,
+  fallback,
+  meaning,
+  isOptional: false,
 });
 const optional = <T>(name: string, kind: Kind<T>, fallback: string, meaning: string): Setting<T, true> => ({
-  ...{ name, kind, fallback, meaning, isOptional: true },
+  name,
+  kind,
+  fallback,
+  meaning,
+  isOptional: true,
 });
 
 const text = (takes: string): Kind<string> => ({ takes, read: (value) => value });

@@ -33,8 +33,10 @@ export const line = (fromX: number, fromY: number, toX: number, toY: number, wid
     return Math.hypot(x - fromX - at * alongX, y - fromY - at * alongY) - width / 2;
   },
   bounds: [
-    ...[Math.min(fromX, toX) - width / 2, Math.min(fromY, toY) - width / 2],
-    ...[Math.max(fromX, toX) + width / 2, Math.max(fromY, toY) + width / 2],
+    Math.min(fromX, toX) - width / 2,
+    Math.min(fromY, toY) - width / 2,
+    Math.max(fromX, toX) + width / 2,
+    Math.max(fromY, toY) + width / 2,
   ] as unknown as Shape['bounds'],
 });
 

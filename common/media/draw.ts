@@ -164,7 +164,7 @@ export function drawPicture(path: string): Buffer {
   const saturation = number === '' ? 0 : 0.45;
   const [dark, middle, light] = [0.2, 0.42, 0.76].map((lightness) => colourOf(hue, saturation, lightness));
   const canvas = new Canvas(width, height, dark as Colour);
-  const sketch: Sketch = { ...{ canvas, width, height, path }, middle: middle as Colour, light: light as Colour };
+  const sketch: Sketch = { canvas, width, height, path, middle: middle as Colour, light: light as Colour };
   draw(sketch);
   writeNumber({ ...sketch, light: white }, number, Math.max(3, Math.round(Math.min(width, height) / 70)));
   return canvas.png();

@@ -107,9 +107,13 @@ export function servePages(...pages: Pages[]) {
   return async (req: IncomingMessage & { path: string }, res: ServerResponse, next: () => void): Promise<void> => {
     const { method = 'GET', path, headers } = req;
     const request: PageRequest = {
-      ...{ method, path: path.length > 1 ? path.replace(/\/$/, '') : path, accept: headers.accept },
-      ...{ acceptEncoding: headers['accept-encoding'] as string | undefined, ifNoneMatch: headers['if-none-match'] },
-      ...{ range: headers.range, ifRange: headers['if-range'] as string | undefined },
+      method,
+      path: path.length > 1 ? path.replace(/\/$/, '') : path,
+      accept: headers.accept,
+      acceptEncoding: headers['accept-encoding'] as string | undefined,
+      ifNoneMatch: headers['if-none-match'],
+      range: headers.range,
+      ifRange: headers['if-range'] as string | undefined,
     };
     for (const answer of pages) {
       const reply = await answer(request);

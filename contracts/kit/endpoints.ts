@@ -52,8 +52,14 @@ function endpointOf(operation: Operation, document: OpenApiDocument, model: Mode
   if (!described || !schema) throw new Error(`the document does not describe ${id}`);
   const body = described.requestBody?.content['application/json']?.schema;
   return {
-    ...{ id, family, name: id.slice(family.length + 1), route: name, method, path },
-    ...{ summary: routeOf(name).summary, isDeprecated: described.deprecated === true },
+    id,
+    family,
+    name: id.slice(family.length + 1),
+    route: name,
+    method,
+    path,
+    summary: routeOf(name).summary,
+    isDeprecated: described.deprecated === true,
     inPath: pathParameters(name, operation.path).map(({ name: own, rule }) => endpointParameter(own, rule, model)),
     inQuery: queryParameters(name).map((own) => endpointParameter(own, own, model)),
     reply: model.typeOf(schema, pascal(name)),

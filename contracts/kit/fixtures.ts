@@ -31,9 +31,15 @@ export function fixtureName({ operation, receiving }: Pick<Fixture, 'operation' 
 /** One line of the index: how to find a fixture without opening all. */
 export const indexEntry = (file: string, { contractId, operation, consumer, receiving, states, ...rest }: Fixture) => ({
   file,
-  ...{ contractId, operation, consumer, receiving },
+  contractId,
+  operation,
+  consumer,
+  receiving,
   states: states.map(({ name }) => name),
-  ...{ method: rest.request.method, path: rest.request.path, status: rest.reply.status, type: rest.reply.type },
+  method: rest.request.method,
+  path: rest.request.path,
+  status: rest.reply.status,
+  type: rest.reply.type,
 });
 
 /** As TypeScript writes it: `Fighter[]`. */

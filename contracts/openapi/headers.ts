@@ -82,7 +82,8 @@ export interface ProblemContext {
 }
 
 export const problemContext = ({ name, family, method }: Operation): ProblemContext => ({
-  ...{ family, method },
+  family,
+  method,
   isContent: routeOf(name).cache === 'content',
 });
 

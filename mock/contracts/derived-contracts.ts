@@ -69,7 +69,10 @@ export function deriveContracts(contracts: ReadonlyMap<string, readonly Contract
       const contract: Contract = {
         id: example.id,
         receiving: `${state}: as "${example.receiving}"`,
-        ...{ operation, kind, reply, values: undefined },
+        operation,
+        kind,
+        reply,
+        values: undefined,
         states: example.states.filter(({ name }) => name === state),
         request: {},
         isDerived: true,

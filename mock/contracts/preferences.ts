@@ -26,8 +26,15 @@ export interface Preferences {
 const currentState = 'the client holds the current representation';
 
 export const preferenceNames = [
-  ...['state', 'code', 'example', 'dynamic', 'seed'],
-  ...['delay', 'jitter', 'fault', 'rate'],
+  'state',
+  'code',
+  'example',
+  'dynamic',
+  'seed',
+  'delay',
+  'jitter',
+  'fault',
+  'rate',
 ] as const;
 
 /** Preferences of the IANA registry, which a server may ignore (RFC 7240). */

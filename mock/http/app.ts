@@ -81,17 +81,17 @@ const ownHeaders = ['cache-control', 'content-type', 'content-language', 'etag',
  * @see RFC 9110 7.6.1, RFC 9112 6, RFC 9113 8.2.2
  */
 const transportHeaders = [
-  ...[
-    'connection',
-    'keep-alive',
-    'proxy-connection',
-    'te',
-    'trailer',
-    'transfer-encoding',
-    'upgrade',
-    'http2-settings',
-  ],
-  ...['content-length', 'content-encoding', 'strict-transport-security'],
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'content-length',
+  'content-encoding',
+  'strict-transport-security',
 ];
 
 const entryOf = (res: Response): RequestEntry => res.locals.entry as RequestEntry;

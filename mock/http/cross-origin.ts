@@ -9,15 +9,25 @@ const exposed = 'Access-Control-Expose-Headers';
 export const mockCrossOrigin: CrossOrigin = {
   allowsPosts: true,
   requestHeaders: [
-    ...['Authorization', ...crossOriginPosts.requestHeaders],
-    ...['Mock-Session', 'Prefer', 'traceparent', 'X-Request-Id'],
+    'Authorization',
+    ...crossOriginPosts.requestHeaders,
+    'Mock-Session',
+    'Prefer',
+    'traceparent',
+    'X-Request-Id',
   ],
   replyHeaders: {
     ...crossOriginPosts.replyHeaders,
     [exposed]: [
-      ...[crossOriginPosts.replyHeaders[exposed], 'Deprecation', 'Sunset'],
-      ...['Contract-Id', 'Contract-Match', 'Contract-Nearest', 'Contract-State'],
-      ...['Mock-Session-Dropped', 'Preference-Applied'],
+      crossOriginPosts.replyHeaders[exposed],
+      'Deprecation',
+      'Sunset',
+      'Contract-Id',
+      'Contract-Match',
+      'Contract-Nearest',
+      'Contract-State',
+      'Mock-Session-Dropped',
+      'Preference-Applied',
     ].join(', '),
   },
 };

@@ -16,9 +16,14 @@ import { buildStatefulReply, findModel } from './stateful-reply.ts';
 type Chosen = Pick<Decision, 'contract' | 'match' | 'reply'>;
 
 const newDecision = ({ operation, input }: Selection, chosen: Chosen): Decision => ({
-  ...{ operation, values: input.values, ...chosen },
-  ...{ isStateful: false, wantsNotModified: false },
-  ...{ notModified: undefined, closestMatch: undefined, unmatched: undefined },
+  operation,
+  values: input.values,
+  ...chosen,
+  isStateful: false,
+  wantsNotModified: false,
+  notModified: undefined,
+  closestMatch: undefined,
+  unmatched: undefined,
 });
 
 const unmatchedOf = ({ operation, input }: Selection, closestMatch: Decision['closestMatch']) => ({
@@ -54,7 +59,11 @@ async function decideStateful(selection: Selection, { requestContext, session: b
   const exact = choose(own, input);
   const isExact = exact?.match === 'exact';
   const reply = await buildStatefulReply(operation.name, {
-    ...{ family: operation.family, values: input.values, body: input.body, session, night },
+    family: operation.family,
+    values: input.values,
+    body: input.body,
+    session,
+    night,
     contractBody: isExact ? exact.contract.reply.body : undefined,
     saveBallots: (ballots) => void sessions.change(session.name, (one) => Object.assign(one, { ballots, changes })),
   });

@@ -65,7 +65,9 @@ function describeEnd(record: FightRecord, fought: NightFight): Record<string, un
     result: known
       ? record.result
       : {
-          ...{ Method: describeMethod(fought), EndingRound: String(round), EndingTime },
+          Method: describeMethod(fought),
+          EndingRound: String(round),
+          EndingTime,
           ...describeStoppage(fought),
           ...(fought.result.decision && !winner && { EndNotes: 'Draw' }),
           Scores: listScores(fought),

@@ -93,7 +93,9 @@ function listNightAlerts(night: NightPlayer): AlertRecord[] {
     .filter((one) => one.atMs <= atMs)
     .map(({ atMs: at, id, title, message }) =>
       alertCollection.normalise({
-        ...{ id, title, message },
+        id,
+        title,
+        message,
         event_id: event?.id ?? null,
         created: isoSeconds(night.momentMs(at)),
       }),

@@ -60,8 +60,12 @@ const silentLogger: PrismHttpComponents['logger'] = new Proxy({} as PrismHttpCom
 });
 
 const config = {
-  ...{ isProxy: false, upstreamProxy: undefined, errors: false },
-  ...{ checkSecurity: false, validateRequest: false, validateResponse: false },
+  isProxy: false,
+  upstreamProxy: undefined,
+  errors: false,
+  checkSecurity: false,
+  validateRequest: false,
+  validateResponse: false,
   mock: { dynamic: false },
 } as const satisfies IHttpConfig;
 

@@ -86,7 +86,10 @@ export function selectContracts(contractSet: ContractSet, context: ReplyContext)
   const { values = {}, faults } = checkParameters(operation, params, query);
   return {
     operation: findPathForm(operation, params),
-    ...{ isPlain, preferences, input: { values, states }, parameterErrors: faults },
+    isPlain,
+    preferences,
+    input: { values, states },
+    parameterErrors: faults,
     own: isPlain ? own.filter(isOfSample) : own,
     left: inState.length > 0 ? inState : isPlain ? preferred.filter(isOfSample) : preferred,
   };

@@ -37,9 +37,13 @@ async function certify(
   extensions: x509.Extension[],
 ): Promise<string> {
   const certificate = await x509.X509CertificateGenerator.create({
-    ...{ subject: [{ CN: [name] }], publicKey: keys.publicKey },
-    ...{ issuer: [{ CN: [issuer.name] }], signingKey: issuer.keys.privateKey, signingAlgorithm: algorithm },
-    ...{ notBefore: new Date(nowMs - earlyMs), notAfter: new Date(nowMs - earlyMs + validMs) },
+    subject: [{ CN: [name] }],
+    publicKey: keys.publicKey,
+    issuer: [{ CN: [issuer.name] }],
+    signingKey: issuer.keys.privateKey,
+    signingAlgorithm: algorithm,
+    notBefore: new Date(nowMs - earlyMs),
+    notAfter: new Date(nowMs - earlyMs + validMs),
     extensions: [...extensions, await x509.SubjectKeyIdentifierExtension.create(keys.publicKey)],
   });
   return `${certificate.toString('pem')}\n`;

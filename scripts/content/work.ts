@@ -18,7 +18,11 @@ async function redisUrl(): Promise<string> {
 // In a thread, `process.stderr` is no terminal.
 const { stdin, stdout, stderr, env } = process;
 const exitCode = await runContent(process.argv.slice(2), {
-  ...{ stdin, stdout, stderr, env, isTerminal: isatty(2) },
+  stdin,
+  stdout,
+  stderr,
+  env,
+  isTerminal: isatty(2),
   async connect() {
     const { connect } = await import('../../server/store/redis/connection/connect.ts');
     return connect(await redisUrl());

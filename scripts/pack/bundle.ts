@@ -47,14 +47,20 @@ function keepPlaces(root: string): Plugin {
  */
 export async function bundleMock(root: string, folder: string): Promise<Metafile> {
   const { metafile } = await build({
-    ...{
-      absWorkingDir: root,
-      entryPoints: [{ in: 'mock/packed.ts', out: 'mock' }],
-      outdir: join(folder, bundleFolder),
-    },
-    ...{ bundle: true, platform: 'node', target: `node${leastNode}`, format: 'esm', splitting: true },
+    absWorkingDir: root,
+    entryPoints: [{ in: 'mock/packed.ts', out: 'mock' }],
+    outdir: join(folder, bundleFolder),
+    bundle: true,
+    platform: 'node',
+    target: `node${leastNode}`,
+    format: 'esm',
+    splitting: true,
     // Names of functions and classes stay readable in what a user reports.
-    ...{ minifySyntax: true, minifyWhitespace: true, legalComments: 'none', metafile: true, logLevel: 'warning' },
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
     // For packages that are no modules and load those of Node.
     banner: { js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);" },
     plugins: [keepPlaces(root)],

@@ -6,9 +6,13 @@ import { packageFolders, writeLicences } from './licences.ts';
 
 /** What the mock reads while it runs, at the places where it stands in this repository. */
 const read = [
-  ...['contracts/generated/openapi.json', 'contracts/generated/asyncapi.json'],
-  ...['common/media/clip.mp4', 'common/media/clip.mpegts'],
-  ...['common/pages/catalogue', 'common/pages/docs', 'LICENSE'],
+  'contracts/generated/openapi.json',
+  'contracts/generated/asyncapi.json',
+  'common/media/clip.mp4',
+  'common/media/clip.mpegts',
+  'common/pages/catalogue',
+  'common/pages/docs',
+  'LICENSE',
 ];
 
 const guides = ['README.md', 'RECIPES.md'];
@@ -56,15 +60,16 @@ export async function writePackage(root: string, folder: string): Promise<void> 
   const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const swagger = addReference(root, folder);
   const about = {
-    ...{
-      name: 'fightcard-mock',
-      version,
-      description: 'Mock of a fight-sports API: every reply follows the contracts',
-      license,
-    },
-    ...{ type: 'module', bin: { 'fightcard-mock': 'bin/fightcard-mock.cjs' }, engines: { node: `>=${leastNode}` } },
-    ...{ files: ['bin', bundleFolder, 'contracts', 'LICENSES.txt', ...guides] },
-    ...{ dependencies: { [reference.name]: swagger }, bundleDependencies: [reference.name] },
+    name: 'fightcard-mock',
+    version,
+    description: 'Mock of a fight-sports API: every reply follows the contracts',
+    license,
+    type: 'module',
+    bin: { 'fightcard-mock': 'bin/fightcard-mock.cjs' },
+    engines: { node: `>=${leastNode}` },
+    files: ['bin', bundleFolder, 'contracts', 'LICENSES.txt', ...guides],
+    dependencies: { [reference.name]: swagger },
+    bundleDependencies: [reference.name],
   };
   writeFileSync(join(folder, 'package.json'), json(about));
 }

@@ -71,7 +71,9 @@ export function builtPactContracts(): PactContract[] {
   const ofMessages = messages.map(
     ({ consumer, receiving, given, content, rules }): PactContract => ({
       identity: [consumer, receiving, ...given.map(({ name }) => name)].join('\n'),
-      ...{ request: '', headers: {}, headerPatterns: {} },
+      request: '',
+      headers: {},
+      headerPatterns: {},
       body: content,
       bodyRules: rules,
     }),

@@ -29,8 +29,22 @@ export interface Difference {
 
 const annotations = ['description', 'title', 'example', 'examples', 'default', '$id'];
 const understood = [
-  ...['type', 'const', 'enum', 'pattern', 'anyOf', 'items', 'properties', 'required', 'additionalProperties', '$ref'],
-  ...['minimum', 'minLength', 'minItems', 'maximum', 'maxLength', 'maxItems'],
+  'type',
+  'const',
+  'enum',
+  'pattern',
+  'anyOf',
+  'items',
+  'properties',
+  'required',
+  'additionalProperties',
+  '$ref',
+  'minimum',
+  'minLength',
+  'minItems',
+  'maximum',
+  'maxLength',
+  'maxItems',
 ];
 
 const isObject = (value: unknown): value is Schema =>

@@ -71,8 +71,13 @@ async function compareOnce({ v3, retry, target, acknowledged }: Source): Promise
       }
       if (fighter1_votes + fighter2_votes + scorecards === 0) continue;
       comparison.rounds.push({
-        ...{ fight: FightID, round: round_num, fighter1Votes: fighter1_votes, fighter2Votes: fighter2_votes },
-        ...{ scorecards, fighter1Score, fighter2Score },
+        fight: FightID,
+        round: round_num,
+        fighter1Votes: fighter1_votes,
+        fighter2Votes: fighter2_votes,
+        scorecards,
+        fighter1Score,
+        fighter2Score,
       });
     }
   }

@@ -18,5 +18,12 @@ export interface Progress {
 }
 
 export const startProgress = (): Progress => ({
-  ...{ nightMs: 0, round: undefined, posts: 0, votes: 0, scorecards: 0, underWay: 0, errors: {}, waitedMs: 0 },
+  nightMs: 0,
+  round: undefined,
+  posts: 0,
+  votes: 0,
+  scorecards: 0,
+  underWay: 0,
+  errors: {},
+  waitedMs: 0,
 });

@@ -40,7 +40,9 @@ function feedFighter(fight: Fight, n: 1 | 2) {
   return {
     FighterID: text(fight[`fighter${n}_statid`]),
     Color: n === 1 ? 'Blue' : 'Red',
-    ...{ FirstName, LastName, FullName: `${FirstName} ${LastName}`.trim() },
+    FirstName,
+    LastName,
+    FullName: `${FirstName} ${LastName}`.trim(),
     ShortName: FirstName && LastName ? `${FirstName.slice(0, 1)}. ${LastName}` : LastName,
     Height: text(fight[`fighter${n}height`]),
     Weight: text(fight[`fighter${n}weight`]),
@@ -149,8 +151,12 @@ function toTargetFight(one: Fight, inFeed: FeedFight | undefined): TargetFight {
     Number(fighter.FighterID),
   );
   return {
-    ...{ id: one.id, statid: Number(one.statid), scheduledRounds: Number(inFeed?.PossibleRds ?? 3) },
-    ...{ blue: Number(blue), red: Number(red), fighter1: Number(one.fighter1_statid) },
+    id: one.id,
+    statid: Number(one.statid),
+    scheduledRounds: Number(inFeed?.PossibleRds ?? 3),
+    blue: Number(blue),
+    red: Number(red),
+    fighter1: Number(one.fighter1_statid),
   };
 }
 

@@ -37,7 +37,9 @@ async function readNumbers(client: RedisClient): Promise<{ live: string | null; 
 
 const text = (value: string) => encodeValue(Buffer.from(value));
 const numbered = (key: string, numbers: readonly string[]): Part => ({
-  ...{ key, type: 'zset', values: numbers.flatMap((number) => [text(number), text(number)]) },
+  key,
+  type: 'zset',
+  values: numbers.flatMap((number) => [text(number), text(number)]),
 });
 
 /** The oldest values that later generations have stored: what an earlier one reads. */

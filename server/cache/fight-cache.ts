@@ -42,7 +42,10 @@ export class FightCache implements Invalidatable {
     this.#store = store;
     this.#settings = settings;
     this.#cache = new TaggedCache({
-      ...{ bytes, isOff, isNotFound, now },
+      bytes,
+      isOff,
+      isNotFound,
+      now,
       sizeOf: (fights) => fights.length * fightBytes,
     });
   }

@@ -77,7 +77,8 @@ export function connectInvalidation(
     clearTimeout(timer);
   });
   return {
-    ...{ ready: settled, close },
+    ready: settled,
+    close,
     invalidateNow: (channel, message) => invalidate('local', channel, message),
   };
 }

@@ -104,7 +104,10 @@ export class ResponseCache implements Invalidatable {
     const { bytes, isOff = false, now = Date.now, peers, admission = new Admission() } = settings;
     this.admission = admission;
     this.#cache = new TaggedCache({
-      ...{ bytes, isOff, now, isNotFound },
+      bytes,
+      isOff,
+      now,
+      isNotFound,
       ...(peers && {
         onLoad: (key) => peers.onLoad(key),
         onRemove: (key) => peers.onRemove(key),
@@ -119,7 +122,8 @@ export class ResponseCache implements Invalidatable {
     this.#unboundedTargets = new LRUCache({ maxSize: Math.ceil(bytes / 16), ...targets });
     this.#transientTargets = new LRUCache({ maxSize: Math.ceil(bytes / 64), ...targets });
     this.#notFound = new LRUCache({
-      ...{ maxSize, ttl: notFoundMs },
+      maxSize,
+      ttl: notFoundMs,
       sizeCalculation: ({ value }, target) => value.size + target.length + canonicalBytes,
     });
   }

@@ -273,7 +273,15 @@ export class TaggedCache<V> {
     if ((before?.loadNumber ?? 0) > load.number) return entry;
     const { value, tags, untilMs, version, sources, isUnbounded } = entry;
     this.#store(key, {
-      ...{ value, tags, untilMs, version, sources, isUnbounded, policy, load: loader, loadNumber: load.number },
+      value,
+      tags,
+      untilMs,
+      version,
+      sources,
+      isUnbounded,
+      policy,
+      load: loader,
+      loadNumber: load.number,
       result: { value, isStale: false },
       size: this.#sizeOf(key, value) + (sources?.bytes ?? 0),
       loadedMs: load.startedMs,
@@ -293,10 +301,19 @@ export class TaggedCache<V> {
     if (cached || !fetched) return cached;
     const { value, loadedMs, isUnbounded } = fetched;
     const entry: StoredEntry<V> = {
-      ...{ value, loadedMs, isUnbounded, policy, load, loadNumber: 0, tags: [] },
+      value,
+      loadedMs,
+      isUnbounded,
+      policy,
+      load,
+      loadNumber: 0,
+      tags: [],
       result: { value, isStale: true, loadedMs },
       size: this.#sizeOf(key, value),
-      ...{ isInvalidated: true, isSuspect: true, failedMs: 0, links: [] },
+      isInvalidated: true,
+      isSuspect: true,
+      failedMs: 0,
+      links: [],
     };
     this.#store(key, entry);
     return entry;
@@ -338,5 +355,7 @@ export class TaggedCache<V> {
 const staleResult = <V>({ value, loadedMs }: StoredEntry<V>): CacheResult<V> => ({ value, isStale: true, loadedMs });
 
 const disconnectedPolicy = ({ ttlMs, minIntervalMs = 0 }: CachePolicy) => ({
-  ...{ ttlMs: Math.min(ttlMs, disconnectedTtlMs), staleMs: 0, minIntervalMs },
+  ttlMs: Math.min(ttlMs, disconnectedTtlMs),
+  staleMs: 0,
+  minIntervalMs,
 });

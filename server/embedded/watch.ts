@@ -139,7 +139,9 @@ export class Watch {
       await this.#check();
       const program = await redisServer(() => undefined);
       const { running, client, ended } = await launch(program, this.#folder, {
-        ...{ before: this.#running, onlyThere: true, signal },
+        before: this.#running,
+        onlyThere: true,
+        signal,
       });
       client.disconnect();
       this.#running.pid = running.pid;

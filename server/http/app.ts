@@ -82,7 +82,11 @@ function createSteps(options: AppOptions & OperationOptions): Steps {
     }),
   );
   return {
-    ...{ requestLog, limiters, feedKeys, served, find: createRequestReader(regionSegments) },
+    requestLog,
+    limiters,
+    feedKeys,
+    served,
+    find: createRequestReader(regionSegments),
     crossOrigin: options.crossOriginPosts ? crossOriginPosts : crossOriginReads,
   };
 }

@@ -97,7 +97,10 @@ export class RequestLog {
     const { requestId, traceId } = traceOf(req);
     const feedKey = feedKeyOf(res);
     return {
-      ...{ requestId, traceId, method: req.method, route: operation?.id },
+      requestId,
+      traceId,
+      method: req.method,
+      route: operation?.id,
       ...(startMs !== undefined && { ms: Math.round((performance.now() - startMs) * 1_000) / 1_000 }),
       ...(feedKey !== undefined && { feedKey }),
     };

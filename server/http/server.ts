@@ -106,8 +106,13 @@ function readGauges({ responseCache, streams, overloadGuard }: AppOptions): Proc
   const { bytes, count: replies } = responseCache;
   const { running, waiting, limit } = responseCache.admission;
   return {
-    ...{ bytes, replies, readers: streams.count, queues: overloadGuard?.isOn ?? false },
-    ...{ running, waiting, limit },
+    bytes,
+    replies,
+    readers: streams.count,
+    queues: overloadGuard?.isOn ?? false,
+    running,
+    waiting,
+    limit,
   };
 }
 
@@ -148,12 +153,18 @@ export async function startServer(
     log,
     logSample: config.logSample,
     context: {
-      ...{ store, settings, fightCache, invalidateNow, isDraining: () => draining },
+      store,
+      settings,
+      fightCache,
+      invalidateNow,
+      isDraining: () => draining,
       newClientLimiter: new NewClientLimiter(config.newClientsPerMinute),
     },
     responseCache,
     streams: new Streams({
-      ...{ subscriptions: store.subscriptions, log, metrics },
+      subscriptions: store.subscriptions,
+      log,
+      metrics,
       settings: { maxStreams: config.streams, maxPerAddress: config.streamsPerAddress },
     }),
     bodyLimits: { feed: config.feedBodyLimit, other: config.bodyLimit },
@@ -164,9 +175,13 @@ export async function startServer(
     misses: new Limiter(config.missesPerTenSeconds, rateWindowMs, 'misses'),
     feedKeys,
     regionSegments: config.regionSegments,
-    ...{ crossOriginPosts: config.crossOriginPosts, servesSample },
+    crossOriginPosts: config.crossOriginPosts,
+    servesSample,
     overloadGuard: createOverloadGuard({
-      ...{ log, responseCache, feedKeys, metrics },
+      log,
+      responseCache,
+      feedKeys,
+      metrics,
       regionSegments: config.regionSegments,
     }),
     trustedProxies: config.trustedProxies,

@@ -47,7 +47,9 @@ export class Spans {
     const sent = readTraceContext(req.headers);
     const parent = sent.parent
       ? trace.setSpanContext(ROOT_CONTEXT, {
-          ...{ traceId: sent.parent.traceId, spanId: sent.parent.spanId, traceFlags: sent.parent.flags },
+          traceId: sent.parent.traceId,
+          spanId: sent.parent.spanId,
+          traceFlags: sent.parent.flags,
           isRemote: true,
         })
       : ROOT_CONTEXT;

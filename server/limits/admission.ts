@@ -81,8 +81,12 @@ export class Admission {
   readonly #clock: Clock;
   readonly #limit: ConcurrencyLimit;
   readonly #classes: readonly Class[] = workClasses.map((name) => ({
-    ...{ share: shares[name], running: 0, queue: new LinkedList<Waiting>(), averageMs: 1 },
-    ...{ queuedMs: undefined, timer: undefined },
+    share: shares[name],
+    running: 0,
+    queue: new LinkedList<Waiting>(),
+    averageMs: 1,
+    queuedMs: undefined,
+    timer: undefined,
   }));
   #running = 0;
   #peak = 0;

@@ -59,7 +59,8 @@ const requests = layout.counter(
   'fightcard_requests_total',
   'Requests answered, by operation and class of the status.',
   {
-    ...{ operation, status: statuses },
+    operation,
+    status: statuses,
   },
 );
 const durations = layout.histogram(
@@ -100,7 +101,8 @@ const loadLimit = layout.gauge(
   'Replies that may be in the making at once; it falls when they take too long.',
 );
 const ballots = layout.counter('fightcard_ballots_total', 'Votes and scorecards, by verdict.', {
-  ...{ kind: ballotKinds, verdict: verdicts },
+  kind: ballotKinds,
+  verdict: verdicts,
 });
 const batches = layout.histogram(
   'fightcard_ballot_batch_size_ballots',
@@ -109,7 +111,8 @@ const batches = layout.histogram(
   { kind: ballotKinds },
 );
 const redisCommands = layout.counter('fightcard_redis_commands_total', 'Redis commands, by connection and result.', {
-  ...{ connection: redisConnections, result: redisResults },
+  connection: redisConnections,
+  result: redisResults,
 });
 const redisDurations = layout.histogram(
   'fightcard_redis_command_duration_seconds',

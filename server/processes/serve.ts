@@ -85,7 +85,8 @@ export async function serveWithWorkers(options: {
   watchDescriptors(log);
   return new Workers({
     count: config.workers,
-    ...{ log, monitoring },
+    log,
+    monitoring,
     replyBytes: sharedBytes(config),
     keysOfReplacement: rememberKeys(config),
     env: {

@@ -76,7 +76,10 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
   const onWait = () => monitors.then((monitoring) => monitoring?.setState('waiting for Redis')).catch(() => undefined);
   const ofRedis = { ...config, check: checkPermissions, log, report, signal };
   const opening = waitForRedis(() => openRedis({ ...ofRedis, acceptsLoss: values['accept-loss'] ?? false }), {
-    ...{ seconds: config.redisWaitSeconds, signal, onWait, report },
+    seconds: config.redisWaitSeconds,
+    signal,
+    onWait,
+    report,
   });
   // From now on the embedded Redis stops with this process.
   shutdown.onClose(async () => (await opening.catch(() => undefined))?.close());
@@ -100,7 +103,12 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
       config.workers === 1
         ? await serveHere({ config, store, servesSample, log, monitoring, metrics })
         : await serveWithWorkers({
-            ...{ config, redisUrl: redis.url, servesSample, developmentKey: key?.feedKey, log, monitoring },
+            config,
+            redisUrl: redis.url,
+            servesSample,
+            developmentKey: key?.feedKey,
+            log,
+            monitoring,
           });
     shutdown.onFinish(() => finish(server, monitoring, config.drainSeconds));
     shutdown.onRestart(server.restart);

@@ -71,8 +71,15 @@ export function welcomeParts({ host, families, routes }) {
     element(
       'p',
       { class: 'soft keys' },
-      ...['Press ', element('kbd', {}, '/'), ' to search, ', element('kbd', {}, '↓'), ' and ', element('kbd', {}, '↑')],
-      ...[' to move through what was found, ', element('kbd', {}, 'Enter'), ' to open it.'],
+      'Press ',
+      element('kbd', {}, '/'),
+      ' to search, ',
+      element('kbd', {}, '↓'),
+      ' and ',
+      element('kbd', {}, '↑'),
+      ' to move through what was found, ',
+      element('kbd', {}, 'Enter'),
+      ' to open it.',
     ),
   ];
 }

@@ -124,7 +124,9 @@ export function kotlinFile(declarations: readonly Declaration[], head: string): 
     [...comment(declaration.description, ''), ...lines(declaration)].join('\n'),
   );
   const imports = [
-    ...['DeserializationStrategy', 'SerialName', 'Serializable'],
+    'DeserializationStrategy',
+    'SerialName',
+    'Serializable',
     ...['JsonContentPolymorphicSerializer', 'JsonElement', 'JsonNull', 'JsonPrimitive', 'jsonObject'].map(
       (name) => `json.${name}`,
     ),

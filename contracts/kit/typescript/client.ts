@@ -135,7 +135,8 @@ function familyLines(endpoints: readonly Endpoint[], family: Family): string[] {
 /** `client.d.ts`: the client's methods and what they answer. */
 export function clientFile(endpoints: readonly Endpoint[], head: string): string {
   const types = endpoints.flatMap(({ reply, body, inPath, inQuery }) => [
-    ...[reply, ...(body ? [body] : [])],
+    reply,
+    ...(body ? [body] : []),
     ...[...inPath, ...inQuery].map(({ type }) => type),
   ]);
   const names = namesIn([...types, { is: 'named', name: 'ProblemDetails' }]);

@@ -42,7 +42,11 @@ export const problemTypes = ${written(problemValues(problems))};
   const { outputFiles } = buildSync({
     stdin: { contents, resolveDir: root, sourcefile: 'fightcard-kit' },
     absWorkingDir: root,
-    ...{ bundle: true, write: false, format, target, banner: { js: `// ${head}` } },
+    bundle: true,
+    write: false,
+    format,
+    target,
+    banner: { js: `// ${head}` },
     // Its errors are thrown; a warning would be printed by every test.
     logLevel: 'silent',
   });
@@ -55,7 +59,9 @@ const about = {
   version,
   description: 'Client, types, endpoints and problems of a fight-sports API',
   license: 'MIT',
-  ...{ main: './index.js', module: './index.mjs', types: './index.d.ts' },
+  main: './index.js',
+  module: './index.mjs',
+  types: './index.d.ts',
   exports: {
     '.': {
       import: { types: './index.d.mts', default: './index.mjs' },

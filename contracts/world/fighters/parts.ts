@@ -40,8 +40,15 @@ export const averages = (
   return {
     AverageFightTime: time,
     AverageFightTime_Seconds: `${minutes * 60 + seconds}.0`,
-    ...{ SLpM, StrikingAccuracy, SApM, StrikingDefense, TakedownAverage, TakedownAccuracy, TakedownDefense },
-    ...{ KDAverage, SubmissionsAverage },
+    SLpM,
+    StrikingAccuracy,
+    SApM,
+    StrikingDefense,
+    TakedownAverage,
+    TakedownAccuracy,
+    TakedownDefense,
+    KDAverage,
+    SubmissionsAverage,
   };
 };
 

@@ -137,10 +137,19 @@ export function fight(seed: number, card: FeedFight, stoppage: Stoppage | undefi
     action(completeMs, 'Fight_Complete'),
   ];
   return {
-    ...{ FightID: card.FightID, card, rounds, introMs, overMs, officialMs, completeMs },
+    FightID: card.FightID,
+    card,
+    rounds,
+    introMs,
+    overMs,
+    officialMs,
+    completeMs,
     result: {
-      ...{ winner, method: stoppage?.method ?? ('DEC' as const), round: last.round },
-      ...{ second: stoppage?.second ?? roundSeconds, decision },
+      winner,
+      method: stoppage?.method ?? ('DEC' as const),
+      round: last.round,
+      second: stoppage?.second ?? roundSeconds,
+      decision,
     },
     actions: [...before, ...actions, ...after],
   };

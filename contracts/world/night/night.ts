@@ -147,7 +147,9 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
 
   const ofEvent = eventMoments(fights, endMs).map(
     (atMs, index): Post => ({
-      ...{ atMs, bout: undefined, ...marks.get(atMs) },
+      atMs,
+      bout: undefined,
+      ...marks.get(atMs),
       get update() {
         return eventUpdate(about, firstSequence + index, atMs, atMs === endMs);
       },
@@ -156,7 +158,8 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
   const ofBouts = fights.flatMap((fought) =>
     boutMoments(fought).map(
       (atMs, index): Post => ({
-        ...{ atMs, bout: fought.FightID },
+        atMs,
+        bout: fought.FightID,
         get update() {
           return boutUpdate(card, clock, fought, firstSequence + index, atMs);
         },
@@ -173,7 +176,11 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
   }
   const posts = first ? foldBefore(all, first.startMs) : all;
   return {
-    ...{ seed, card, fights, posts, endMs },
+    seed,
+    card,
+    fights,
+    posts,
+    endMs,
     rounds: posts.flatMap(({ opens }) => opens ?? []),
     startMs: (posts[0] as Post).atMs,
   };

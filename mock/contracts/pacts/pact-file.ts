@@ -237,7 +237,8 @@ function readInteraction(
       body: readBody(request.body, contentTypeOf(requestHeaders), isV4, named),
     },
     response: {
-      ...{ status: response.status, headers },
+      status: response.status,
+      headers,
       body: readBody(response.body, contentTypeOf(headers), isV4, named),
       isEmpty: isEmptyBody(response.body, isV4),
     },

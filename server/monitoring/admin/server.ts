@@ -17,7 +17,9 @@ function silences({ beats }: Numbers): Silence[] {
 
 /** A gauge that the thread itself knows. */
 const gauge = (name: string, help: string, value: number): Exposed => ({
-  ...{ name, help, type: 'gauge' },
+  name,
+  help,
+  type: 'gauge',
   series: new Map([['', { labels: {}, numbers: [value] }]]),
 });
 

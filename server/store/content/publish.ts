@@ -200,7 +200,10 @@ export function createPublisher(
       'publishContent',
       [publishing, live, counter, generations],
       [
-        ...[token, generation, who, Date.now()],
+        token,
+        generation,
+        who,
+        Date.now(),
         ...written.flatMap(({ name, key, records: count, bytes }) => [name, key, count, bytes]),
       ],
     )) as number[];
