@@ -1,5 +1,5 @@
 import { alerts as collection, isListed } from '../content/collections/alerts.ts';
-import { alert } from '../content/represent/index.ts';
+import { alert } from '../content/represent/pages.ts';
 import { type Family, familyNames } from '../families.ts';
 import type { Interaction } from './interaction.ts';
 import { inPages, whenEmpty, whole } from './lists.ts';

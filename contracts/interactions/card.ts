@@ -1,9 +1,10 @@
 import type { RecordOf } from '../content/collections/index.ts';
-import { fight as fightReply } from '../content/represent/index.ts';
+import { fight as fightReply } from '../content/represent/fights.ts';
 import { type JoinedFight, joinFight, type ReceivedFeed } from '../rules/joined-fight.ts';
 import { advance, eventFacts, noWindows } from '../rules/rounds.ts';
 import { completeEventFeed, type EventFeed } from '../schemas/metrics.ts';
-import { feed, ids } from '../world/index.ts';
+import { ids } from '../world/ids.ts';
+import { feed } from '../world/index.ts';
 import { moment } from './request.ts';
 import { content, existing, fightersById } from './sample.ts';
 import { settings } from './settings.ts';

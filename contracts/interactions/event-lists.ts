@@ -1,5 +1,6 @@
 import { collections } from '../content/collections/index.ts';
-import { fights, media } from '../content/represent/index.ts';
+import { fights } from '../content/represent/fights.ts';
+import { media } from '../content/represent/media.ts';
 import { fightKey } from '../rules/sort-keys.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';

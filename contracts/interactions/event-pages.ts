@@ -1,5 +1,5 @@
 import type { RecordOf } from '../content/collections/index.ts';
-import { discussion, tickets, watch } from '../content/represent/index.ts';
+import { discussion, tickets, watch } from '../content/represent/events.ts';
 import { type Family, familyNames } from '../families.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';

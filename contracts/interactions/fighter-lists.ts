@@ -1,5 +1,6 @@
 import { collections } from '../content/collections/index.ts';
-import { media, news } from '../content/represent/index.ts';
+import { media } from '../content/represent/media.ts';
+import { news } from '../content/represent/news.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { type Interaction, problem } from './interaction.ts';

@@ -1,5 +1,9 @@
 import { collections } from '../content/collections/index.ts';
-import { fighterDetail, fighter as fighterReply, titleHolders as titleHolderRows } from '../content/represent/index.ts';
+import {
+  fighterDetail,
+  fighter as fighterReply,
+  titleHolders as titleHolderRows,
+} from '../content/represent/fighters.ts';
 import { type Family, familyNames } from '../families.ts';
 import { titleHolderKey } from '../rules/sort-keys.ts';
 import { given } from '../states.ts';

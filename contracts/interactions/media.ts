@@ -1,5 +1,5 @@
 import { collections } from '../content/collections/index.ts';
-import { mediaItem, media as mediaReply } from '../content/represent/index.ts';
+import { mediaItem, media as mediaReply } from '../content/represent/media.ts';
 import { type Family, familyNames } from '../families.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';

@@ -1,8 +1,10 @@
 import { collections, type RecordOf } from '../content/collections/index.ts';
-import { eventFeedUrl, metricsEntry } from '../content/represent/index.ts';
+import { metricsEntry } from '../content/represent/events.ts';
+import { eventFeedUrl } from '../content/represent/feed-urls.ts';
 import { completeBoutFeed, completeEventFeed, type LiveEventUrl } from '../schemas/metrics.ts';
 import { given, type State } from '../states.ts';
-import { feed, ids } from '../world/index.ts';
+import { ids } from '../world/ids.ts';
+import { feed } from '../world/index.ts';
 import { liveFeed } from './card.ts';
 import { type Interaction, problem, success } from './interaction.ts';
 import { inPages, whenEmpty, whole } from './lists.ts';

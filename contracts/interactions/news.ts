@@ -1,6 +1,6 @@
 import { collections } from '../content/collections/index.ts';
 import type { NewsRecord } from '../content/collections/news.ts';
-import { article as articleReply, news as newsReply } from '../content/represent/index.ts';
+import { article as articleReply, news as newsReply } from '../content/represent/news.ts';
 import { type Family, familyNames } from '../families.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';

@@ -1,5 +1,5 @@
 import { collections } from '../content/collections/index.ts';
-import { ringPresenter } from '../content/represent/index.ts';
+import { ringPresenter } from '../content/represent/media.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { type Interaction, problem } from './interaction.ts';

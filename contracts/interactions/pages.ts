@@ -1,5 +1,5 @@
 import type { PageOf } from '../content/collections/pages.ts';
-import { chat, instructions, live, liveContent } from '../content/represent/index.ts';
+import { chat, instructions, live, liveContent } from '../content/represent/pages.ts';
 import { type Family, familyNames } from '../families.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';

@@ -1,5 +1,5 @@
 import { collections, type RecordOf } from '../content/collections/index.ts';
-import { stat, statsFilters } from '../content/represent/index.ts';
+import { stat, statsFilters } from '../content/represent/stats.ts';
 import { statsList } from '../rules/stats-list.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';

@@ -1,4 +1,4 @@
-import { translation } from '../content/represent/index.ts';
+import { translation } from '../content/represent/pages.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { type Interaction, problem } from './interaction.ts';

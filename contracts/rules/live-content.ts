@@ -2,7 +2,7 @@
 import type { EventRecord } from '../content/collections/events.ts';
 import type { PageOf, PageRecord } from '../content/collections/pages.ts';
 import type { ContentReader, Listed } from '../content/reader.ts';
-import { liveContent, live as liveReply } from '../content/represent/index.ts';
+import { liveContent, live as liveReply } from '../content/represent/pages.ts';
 import type { Settings } from '../content/settings.ts';
 import type { Family } from '../families.ts';
 import type { Live, LiveContent, LiveContentV1 } from '../schemas/live.ts';

@@ -6,8 +6,6 @@ import { eventUpdate } from './feed/event.ts';
 import { pastUpdate } from './feed/past.ts';
 import type { Raw } from './text.ts';
 
-export { ids } from './ids.ts';
-
 /** One small promotion: the records of its content files, in Spanish and English. */
 export const world: Readonly<Record<CollectionName, readonly Raw[]>> = all;
 

@@ -1,6 +1,6 @@
 /** `npm --prefix lab run bench -- votes`: votes of different clients on one fight, all rules on, all of them counted. */
 
-import { ids } from '../../contracts/world/index.ts';
+import { ids } from '../../contracts/world/ids.ts';
 import { redisBenchmark } from './baselines/redis-benchmark.ts';
 import { ask, ownHeaders } from './support/answers.ts';
 import { ballotsIn } from './support/ballots.ts';

@@ -1,5 +1,5 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
-import { fight as fightReply } from '../../contracts/content/represent/index.ts';
+import { fight as fightReply } from '../../contracts/content/represent/fights.ts';
 import type { Family } from '../../contracts/families.ts';
 import { closedAt, moment } from '../../contracts/interactions/request.ts';
 import { content, fightersById } from '../../contracts/interactions/sample.ts';

@@ -1,6 +1,7 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import { type FightRecord, fights as fightShape } from '../../contracts/content/collections/fights.ts';
-import { event, eventDetail, fights, metricsEntry, watch } from '../../contracts/content/represent/index.ts';
+import { event, eventDetail, metricsEntry, watch } from '../../contracts/content/represent/events.ts';
+import { fights } from '../../contracts/content/represent/fights.ts';
 import { families } from '../../contracts/families.ts';
 import { content, fightersById } from '../../contracts/interactions/sample.ts';
 import { settings } from '../../contracts/interactions/settings.ts';

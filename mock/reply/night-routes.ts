@@ -2,7 +2,8 @@ import { type AlertRecord, alerts as alertCollection, isListed } from '../../con
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { CollectionName } from '../../contracts/content/collections/index.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
-import { alert, eventFeedUrl } from '../../contracts/content/represent/index.ts';
+import { eventFeedUrl } from '../../contracts/content/represent/feed-urls.ts';
+import { alert } from '../../contracts/content/represent/pages.ts';
 import { families } from '../../contracts/families.ts';
 import { content, contentReader } from '../../contracts/interactions/sample.ts';
 import { settings } from '../../contracts/interactions/settings.ts';

@@ -42,8 +42,12 @@ async function withStore<T>({ env, connect }: Shell, action: (store: Store) => P
   }
 }
 
-/** Errors of the store, which a wrong call does not wait for. */
-const storeErrors = () => import('../../server/store/index.ts');
+/** Errors of the store, imported late: a wrong call does not wait for them. */
+async function storeErrors() {
+  const { NoSuchGeneration } = await import('../../server/store/content/diff.ts');
+  const { PublishInProgress } = await import('../../server/store/content/publish.ts');
+  return { NoSuchGeneration, PublishInProgress };
+}
 
 async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof Usage) return 2;

@@ -3,7 +3,7 @@ import { ProblemError } from '../../contracts/client/methods.ts';
 import type { EventDetailV1 } from '../../contracts/schemas/events.ts';
 import type { EventUpdate } from '../../contracts/schemas/metrics.ts';
 import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
-import { ids } from '../../contracts/world/index.ts';
+import { ids } from '../../contracts/world/ids.ts';
 import { type Card, worldCard } from '../../contracts/world/night/night.ts';
 import { ReplayRefused } from './errors.ts';
 import type { Retry } from './retry.ts';

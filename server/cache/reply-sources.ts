@@ -1,5 +1,6 @@
 import type { Settings } from '../../contracts/content/settings.ts';
-import { type ContentRead, type Snapshot, sizeOfReads } from '../store/index.ts';
+import type { Snapshot } from '../store/content/content.ts';
+import { type ContentRead, sizeOfReads } from '../store/content/content-read.ts';
 
 /** Everything that a reply was built from: if all of it is as it was, the reply is, too. */
 export class ReplySources {

@@ -1,5 +1,5 @@
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
-import { channels } from '../store/index.ts';
+import { channels } from '../store/keys.ts';
 
 /**
  * The tag of replies built from a collection. Replies built from an event's feed or a fight's tally are tagged with the

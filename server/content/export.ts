@@ -1,8 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
+import type { Generation } from '../store/content/generations.ts';
 import { type AnyRecord, anyCollection } from '../store/content/record-encoding.ts';
-import type { Generation, Store } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 import { BadPath } from './reading/bad-path.ts';
 import { writeLines } from './write-lines.ts';
 import { writeTogether } from './write-together.ts';

@@ -1,7 +1,8 @@
 import type { FighterRecord } from '../../contracts/content/collections/fighters.ts';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import type { StatRecord } from '../../contracts/content/collections/stats.ts';
-import type { Entry, Store } from '../store/index.ts';
+import type { Entry } from '../store/content/publish.ts';
+import type { Store } from '../store/index.ts';
 import { ContentRefused, type ErrorSummary } from './checking/error-summary.ts';
 import { checkReferences } from './checking/missing-references.ts';
 import { RecordChecks } from './checking/record-checks.ts';

@@ -1,8 +1,9 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { CollectionName } from '../../contracts/content/collections/index.ts';
 import type { StatRecord } from '../../contracts/content/collections/stats.ts';
+import type { Entry } from '../store/content/publish.ts';
 import { anyCollection } from '../store/content/record-encoding.ts';
-import type { Entry, Store } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 import { ContentRefused, ErrorSummary } from './checking/error-summary.ts';
 import { checkReferences } from './checking/missing-references.ts';
 import { RecordChecks } from './checking/record-checks.ts';

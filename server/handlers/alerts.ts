@@ -1,5 +1,5 @@
 import { isListed } from '../../contracts/content/collections/alerts.ts';
-import { alert } from '../../contracts/content/represent/index.ts';
+import { alert } from '../../contracts/content/represent/pages.ts';
 import { readFilteredPage } from '../queries/content.ts';
 import { type Handler, Reply } from './types.ts';
 

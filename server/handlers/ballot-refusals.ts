@@ -2,7 +2,7 @@ import { Problem } from '../../common/wire/problem.ts';
 import { rateLimitHeaders } from '../../contracts/http/rate-limit.ts';
 import { closedExtensions } from '../../contracts/rules/ballot-replies.ts';
 import { tooManyRequests } from '../limits/rate-limit-headers.ts';
-import type { Changes, Refused } from '../store/index.ts';
+import type { Changes, Refused } from '../store/ballots/ballot-result.ts';
 import type { Caller, Context } from './types.ts';
 
 /** Votes and scorecards of a client on one fight share one limit. */

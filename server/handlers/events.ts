@@ -2,10 +2,10 @@ import {
   discussion,
   eventDetail,
   event as eventReply,
-  fights as fightReplies,
   tickets,
   watch,
-} from '../../contracts/content/represent/index.ts';
+} from '../../contracts/content/represent/events.ts';
+import { fights as fightReplies } from '../../contracts/content/represent/fights.ts';
 import { fightKey } from '../../contracts/rules/sort-keys.ts';
 import { findEvent, readCardFighters } from '../queries/content.ts';
 import { readListReply } from './list-reply.ts';

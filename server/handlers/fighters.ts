@@ -1,4 +1,4 @@
-import { fighterDetail, fighter as fighterReply, titleHolders } from '../../contracts/content/represent/index.ts';
+import { fighterDetail, fighter as fighterReply, titleHolders } from '../../contracts/content/represent/fighters.ts';
 import { findFighter } from '../queries/content.ts';
 import { readListReply } from './list-reply.ts';
 import { type Handler, Reply } from './types.ts';

@@ -1,5 +1,5 @@
 import { Problem } from '../../common/wire/problem.ts';
-import { mediaItem, media as mediaReply } from '../../contracts/content/represent/index.ts';
+import { mediaItem, media as mediaReply } from '../../contracts/content/represent/media.ts';
 import { findEvent, findFighter } from '../queries/content.ts';
 import { readListReply } from './list-reply.ts';
 import type { Handler } from './types.ts';

@@ -1,9 +1,11 @@
 import { Problem } from '../../common/wire/problem.ts';
-import { eventFeedUrl, metricsEntry } from '../../contracts/content/represent/index.ts';
+import { metricsEntry } from '../../contracts/content/represent/events.ts';
+import { eventFeedUrl } from '../../contracts/content/represent/feed-urls.ts';
 import { isBoutUpdate } from '../../contracts/schemas/metrics.ts';
 import { anyLive } from '../cache/tags.ts';
 import { findEventByStatid, readFilteredPage } from '../queries/content.ts';
-import { channels, liveBounds, liveMessage } from '../store/index.ts';
+import { channels, liveMessage } from '../store/keys.ts';
+import { liveBounds } from '../store/live/history.ts';
 import { type Handler, Reply } from './types.ts';
 
 export const fight_metrics_listing: Handler<'fight_metrics_listing'> = async (

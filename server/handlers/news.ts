@@ -1,5 +1,5 @@
 import { Problem } from '../../common/wire/problem.ts';
-import { article as articleReply, news as newsReply } from '../../contracts/content/represent/index.ts';
+import { article as articleReply, news as newsReply } from '../../contracts/content/represent/news.ts';
 import { findFighter } from '../queries/content.ts';
 import { readListReply } from './list-reply.ts';
 import type { Handler } from './types.ts';

@@ -1,5 +1,5 @@
 import { Problem } from '../../common/wire/problem.ts';
-import { ringPresenter } from '../../contracts/content/represent/index.ts';
+import { ringPresenter } from '../../contracts/content/represent/media.ts';
 import { readListReply } from './list-reply.ts';
 import type { Handler } from './types.ts';
 

@@ -5,7 +5,7 @@ import { lapsedWindows } from '../../contracts/rules/rounds.ts';
 import { findEvent } from '../queries/content.ts';
 import { feedChannels, readJoinedFights } from '../queries/fights.ts';
 import { stateVersion } from '../queries/state-version.ts';
-import { channels } from '../store/index.ts';
+import { channels } from '../store/keys.ts';
 import { admit, toChangesHeaders, toRefusal } from './ballot-refusals.ts';
 import { type Handler, Reply } from './types.ts';
 

@@ -3,13 +3,14 @@ import {
   chat as chatReply,
   instructions as instructionsReply,
   translation,
-} from '../../contracts/content/represent/index.ts';
+} from '../../contracts/content/represent/pages.ts';
 import { families } from '../../contracts/families.ts';
 import { rootOf } from '../../contracts/operations.ts';
 import { isoSeconds } from '../../contracts/rules/iso-seconds.ts';
 import { retryAfter } from '../limits/retry-after.ts';
 import { findPage } from '../queries/content.ts';
-import { type Store, StoreUnavailable } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
+import { StoreUnavailable } from '../store/redis/errors.ts';
 import { type Handler, Reply } from './types.ts';
 
 export const root: Handler<'root'> = async ({ family }) => rootOf(family);

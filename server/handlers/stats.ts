@@ -1,6 +1,6 @@
 import type { StatRecord } from '../../contracts/content/collections/stats.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
-import { stat as statReply, statsFilters } from '../../contracts/content/represent/index.ts';
+import { stat as statReply, statsFilters } from '../../contracts/content/represent/stats.ts';
 import { statsList } from '../../contracts/rules/stats-list.ts';
 import { mapInSlices } from '../store/slices.ts';
 import { type Handler, Reply } from './types.ts';

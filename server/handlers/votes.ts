@@ -4,7 +4,8 @@ import { ballotFaults } from '../../contracts/rules/ballot-checks.ts';
 import { roundVotes, voteLocation, voteReply, voteTally } from '../../contracts/rules/ballot-replies.ts';
 import type { Vote } from '../../contracts/schemas/votes.ts';
 import type { CachedFight } from '../cache/fight-cache.ts';
-import { type Ballot, channels, type VoteResult } from '../store/index.ts';
+import type { Ballot, VoteResult } from '../store/ballots/votes.ts';
+import { channels } from '../store/keys.ts';
 import { admit, toChangesHeaders, toRefusal } from './ballot-refusals.ts';
 import { type Call, type Context, type Handler, type Later, Reply } from './types.ts';
 

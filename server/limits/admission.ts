@@ -1,5 +1,5 @@
 import { ConcurrencyLimit, type LimitSettings } from '../store/concurrency-limit.ts';
-import { StoreFault, StoreUnavailable } from '../store/index.ts';
+import { StoreFault, StoreUnavailable } from '../store/redis/errors.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { LinkedList } from './linked-list.ts';
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwnMedia } from '../../common/media/address.ts';
-import { PublishInProgress, type Store } from '../store/index.ts';
+import { PublishInProgress } from '../store/content/publish.ts';
+import type { Store } from '../store/index.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
 
 const attempts = 60;

@@ -3,7 +3,7 @@ import { BadDataFolder } from '../embedded/folder.ts';
 import { RedisMissing } from '../embedded/install.ts';
 import { DataLost } from '../embedded/mark.ts';
 import { AdminPortFailed } from '../monitoring/monitoring.ts';
-import { PublishInProgress } from '../store/index.ts';
+import { PublishInProgress } from '../store/content/publish.ts';
 import { RedisUnreachable } from '../store/redis/connection/connect.ts';
 import { StoreUnavailable } from '../store/redis/errors.ts';
 import { StoreRefused } from '../store/schema/open-store.ts';

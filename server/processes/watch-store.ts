@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { PrimaryMetrics } from '../monitoring/primary-metrics.ts';
-import { type Store, StoreUnavailable } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
+import { StoreUnavailable } from '../store/redis/errors.ts';
 import { RedisLog, type WatchedConnections } from './redis-log.ts';
 
 const everyMs = 2_000;

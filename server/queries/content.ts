@@ -4,7 +4,7 @@ import type { FighterRecord } from '../../contracts/content/collections/fighters
 import { type CollectionName, collections, type RecordOf } from '../../contracts/content/collections/index.ts';
 import type { PageOf, PageRecord } from '../../contracts/content/collections/pages.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
-import { fighterIdsOf } from '../../contracts/content/represent/index.ts';
+import { fighterIdsOf } from '../../contracts/content/represent/fights.ts';
 
 /** `limit` and `cursor` of a call, from the query. */
 export interface PageValues {

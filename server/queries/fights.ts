@@ -1,11 +1,12 @@
 import { Problem } from '../../common/wire/problem.ts';
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
-import { fight as fightReply } from '../../contracts/content/represent/index.ts';
+import { fight as fightReply } from '../../contracts/content/represent/fights.ts';
 import type { Settings } from '../../contracts/content/settings.ts';
 import type { Family } from '../../contracts/families.ts';
 import { type JoinedFight, joinFight } from '../../contracts/rules/joined-fight.ts';
-import { channels, type LiveState } from '../store/index.ts';
+import { channels } from '../store/keys.ts';
+import type { LiveState } from '../store/live/live.ts';
 import { readCardFighters } from './content.ts';
 
 /**

@@ -15,23 +15,6 @@ import { Subscriber, type Subscriptions } from './redis/subscriber.ts';
 import { openStoreSchema } from './schema/open-store.ts';
 import { defaultStoreSettings, type StoreSettings } from './settings.ts';
 
-export type { Changes, Refused } from './ballots/ballot-result.ts';
-export type { RoundScores, Scorecard, ScoreResult, ScoreSums, Scoring } from './ballots/scoring.ts';
-export type { Ballot, VoteCounts, VoteResult, Votes } from './ballots/votes.ts';
-export type { Snapshot, StoredContent } from './content/content.ts';
-export { type ContentRead, sizeOfReads } from './content/content-read.ts';
-export { type Difference, NoSuchGeneration } from './content/diff.ts';
-export type { Generation, Generations } from './content/generations.ts';
-export { type Entry, PublishInProgress } from './content/publish.ts';
-export type { RawReader } from './content/raw-reader.ts';
-export { boutOf, channels, liveMessage } from './keys.ts';
-export { liveBounds } from './live/history.ts';
-export type { Live, LiveState } from './live/live.ts';
-export type { LiveOutcome } from './live/update.ts';
-export { OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from './redis/errors.ts';
-export { StoreRefused } from './schema/open-store.ts';
-export { defaultStoreSettings, type StoreSettings } from './settings.ts';
-
 /** The only access to Redis. Every call throws `StoreUnavailable` when Redis does not answer or refuses for now. */
 export interface Store {
   content: StoredContent & {

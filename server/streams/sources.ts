@@ -1,7 +1,9 @@
 import { eventText } from '../../contracts/http/event-stream.ts';
 import type { Operation, Values } from '../../contracts/operations.ts';
 import type { Reply } from '../handlers/types.ts';
-import { channels, type Live, StoreUnavailable } from '../store/index.ts';
+import { channels } from '../store/keys.ts';
+import type { Live } from '../store/live/live.ts';
+import { StoreUnavailable } from '../store/redis/errors.ts';
 import type { StreamEvent } from './reader.ts';
 import type { Source } from './topic.ts';
 

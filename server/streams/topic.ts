@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../common/wire/problem.ts';
-import { StoreUnavailable } from '../store/index.ts';
+import { StoreUnavailable } from '../store/redis/errors.ts';
 import type { Subscription, Subscriptions } from '../store/redis/subscriber.ts';
 import type { Reader, StreamEvent } from './reader.ts';
 import { prepareZipped } from './stream-coding.ts';

@@ -1,4 +1,5 @@
-import { feedReceived, ids, world } from '../../contracts/world/index.ts';
+import { ids } from '../../contracts/world/ids.ts';
+import { feedReceived, world } from '../../contracts/world/index.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { digestOf } from '../../server/config.ts';
 import { publishRecords } from '../../server/content/publish.ts';

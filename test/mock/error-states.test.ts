@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
-import { ids } from '../../contracts/world/index.ts';
+import { ids } from '../../contracts/world/ids.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { problems } from '../support/expected/problems.ts';
 import {

@@ -7,7 +7,7 @@ import type { BoutFeed, EventFeed, EventUpdate, MetricsEntry } from '../../contr
 import { completeEventFeed } from '../../contracts/schemas/metrics.ts';
 import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
-import { ids } from '../../contracts/world/index.ts';
+import { ids } from '../../contracts/world/ids.ts';
 import { createNight, roundOf } from '../../contracts/world/night/night.ts';
 import type { NightStatus } from '../../mock/night/night.ts';
 import { type Mock, startMock } from '../../mock/start.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { ids } from '../../contracts/world/index.ts';
+import { ids } from '../../contracts/world/ids.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { follow } from '../support/http/follow.ts';
 import { sendRaw } from '../support/http/raw.ts';

@@ -9,7 +9,7 @@ import { interactions } from '../../contracts/interactions/index.ts';
 import { urlOf } from '../../contracts/interactions/interaction.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { type StateName, states } from '../../contracts/states.ts';
-import { ids } from '../../contracts/world/index.ts';
+import { ids } from '../../contracts/world/ids.ts';
 import { startMock } from '../../mock/start.ts';
 import { useApp } from '../support/fixtures/app-run.ts';
 import { send } from '../support/http/send.ts';

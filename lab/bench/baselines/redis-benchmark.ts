@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { findProgram } from '../../../server/embedded/install.ts';
 import { periodMs } from '../../../server/store/ballots/batches.ts';
 import { keys } from '../../../server/store/keys.ts';

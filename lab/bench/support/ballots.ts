@@ -1,5 +1,5 @@
 import type { Cluster, Redis } from 'ioredis';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { allBuckets } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { openRound, votedFor } from './paths.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collections } from '../../../contracts/content/collections/index.ts';
-import { ids, world } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { world } from '../../../contracts/world/index.ts';
 import { openStore } from '../../../test/support/redis/redis.ts';
 import type { Scope } from './scope.ts';
 

@@ -1,5 +1,5 @@
 import { families } from '../../../contracts/families.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import type { LoadRequest } from './load.ts';
 import { clientMark } from './load.ts';
 

@@ -1,4 +1,4 @@
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { ask } from './answers.ts';
 import { fighterPath, fighterPaths, listPath, livePath, openRound, votedFor } from './paths.ts';
 import { startBaseline } from './process.ts';

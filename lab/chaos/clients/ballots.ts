@@ -1,4 +1,4 @@
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { pick } from '../../../contracts/world/night/random.ts';
 import type { Lane } from './lane.ts';
 import { timesOf } from './lane.ts';

@@ -4,13 +4,10 @@ import { news } from '../../../contracts/world/news.ts';
 import { pick } from '../../../contracts/world/night/random.ts';
 import { both } from '../../../contracts/world/text.ts';
 import { putRecords } from '../../../server/content/put-and-remove.ts';
-import {
-  NoSuchGeneration,
-  OutcomeUnknown,
-  PublishInProgress,
-  type Store,
-  StoreUnavailable,
-} from '../../../server/store/index.ts';
+import { NoSuchGeneration } from '../../../server/store/content/diff.ts';
+import { PublishInProgress } from '../../../server/store/content/publish.ts';
+import type { Store } from '../../../server/store/index.ts';
+import { OutcomeUnknown, StoreUnavailable } from '../../../server/store/redis/errors.ts';
 import { follow } from '../../../test/support/http/follow.ts';
 import type { Write } from '../history/operations.ts';
 import { type Lane, staleMsOf, timesOf } from './lane.ts';

@@ -1,6 +1,6 @@
 import type { RoundScoring } from '../../../contracts/schemas/scoring.ts';
 import type { VoteTally } from '../../../contracts/schemas/votes.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { scoreCount, voteCount, votedFight } from './ballots.ts';
 import { type Lane, staleMsOf, timesOf } from './lane.ts';
 

@@ -1,4 +1,5 @@
-import { ids, world } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { eventually } from '../../../test/support/run/eventually.ts';

@@ -1,4 +1,5 @@
-import { ids, world } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { send } from '../../../test/support/http/send.ts';
 import { adminUrlOf } from '../../../test/support/monitoring/scrape.ts';

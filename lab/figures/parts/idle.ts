@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { send } from '../../../test/support/http/send.ts';
 import { adminUrlOf, scrape, sumOf } from '../../../test/support/monitoring/scrape.ts';
 import { startRedis } from '../../../test/support/redis/redis.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { startClosedLoop } from '../../../test/support/load/closed-loop.ts';
 import { adminUrlOf, scrape, sumOf } from '../../../test/support/monitoring/scrape.ts';
 import { startRedis } from '../../../test/support/redis/redis.ts';

@@ -1,5 +1,5 @@
 import { flag } from '../../../common/cli/arguments.ts';
-import type { Generation } from '../../../server/store/index.ts';
+import type { Generation } from '../../../server/store/content/generations.ts';
 import { formatBytes, formatCounts, Usage } from '../output.ts';
 import type { Verb } from '../verb.ts';
 

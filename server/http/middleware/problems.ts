@@ -8,7 +8,7 @@ import { flattenHeaders, Representation } from '../../cache/representation.ts';
 import { TooManyLoads } from '../../limits/admission.ts';
 import { retryAfter } from '../../limits/retry-after.ts';
 import type { RequestMetrics, ShedReason } from '../../monitoring/request-metrics.ts';
-import { OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from '../../store/index.ts';
+import { OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from '../../store/redis/errors.ts';
 import { getRequestContext } from '../request-context.ts';
 import type { RequestLog } from '../request-log.ts';
 import { send } from '../send.ts';

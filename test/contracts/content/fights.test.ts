@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import * as represent from '../../../contracts/content/represent/index.ts';
+import * as representFights from '../../../contracts/content/represent/fights.ts';
 import { Fight } from '../../../contracts/schemas/fights.ts';
 import { fits } from '../../../contracts/schemas/validation/fits.ts';
 import { bareFight, event, fighter, settings } from './fixtures.ts';
@@ -23,7 +23,7 @@ const sentAverages = (n: 1 | 2) =>
 function fight(more: object = {}, inEvent: object = {}, one: object = {}, two: object = {}) {
   const record = event({ ...inEvent, fights: [{ ...bareFight, ...more }] });
   const fighters = new Map([fighter(one), fighter({ id: 2, ...two })].map((each) => [each.id, each]));
-  const [reply] = represent.fights(record, fighters, 'v3', settings);
+  const [reply] = representFights.fights(record, fighters, 'v3', settings);
   if (!reply) throw new Error('no fight');
   expect(fits(Fight, reply)).to.equal(true);
   return reply;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
-import * as represent from '../../../contracts/content/represent/index.ts';
+import * as representPages from '../../../contracts/content/represent/pages.ts';
+import * as representStats from '../../../contracts/content/represent/stats.ts';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import { bareRecords, fighter } from './fixtures.ts';
 
@@ -74,7 +75,7 @@ describe('translation bundles', () => {
 
   it('send a numeric id as a number', () => {
     const sent = (id: string | number) =>
-      represent.translation(collections.translations.normalise({ id, translations: { a: both, b: 'B' } }), 'v3');
+      representPages.translation(collections.translations.normalise({ id, translations: { a: both, b: 'B' } }), 'v3');
     const rest = { locale: 'es_US', translations: { a: 'es', b: 'B' } };
     expect(sent(12)).to.deep.equal({ id: 12, ...rest });
     const ids = ['7', '0', 'x7', '7x', '7e3', '-7', '9007199254740991', '9007199254740993'];
@@ -104,10 +105,10 @@ describe('statistics rows', () => {
     const none = { fighter_id: null, first_name: null, last_name: null, weight_class: null };
     const names = { fighter_id: 1, first_name: 'Uno', last_name: 'Primero', weight_class: 'Lightweight' };
     const own = { fighter_id: 2, first_name: 'Ana', last_name: 'Dos', weight_class: 'Heavyweight' };
-    expect(represent.stat(stored, undefined, 'v3')).to.deep.equal({ ...row, ...none });
-    expect(represent.stat(stored, one, 'v3')).to.deep.equal({ ...row, ...names });
+    expect(representStats.stat(stored, undefined, 'v3')).to.deep.equal({ ...row, ...none });
+    expect(representStats.stat(stored, one, 'v3')).to.deep.equal({ ...row, ...names });
     const whole = collections.stats.normalise({ ...row, ...own });
-    expect(represent.stat(whole, one, 'v3')).to.deep.equal({ ...row, ...own });
+    expect(representStats.stat(whole, one, 'v3')).to.deep.equal({ ...row, ...own });
   });
 
   it('have filters named by the translation bundles', () => {
@@ -117,7 +118,7 @@ describe('statistics rows', () => {
       countries: bundle({ PER: 'Perú' }),
       labels: bundle({ SLpM: { es_US: '', en_US: 'Landed' } }),
     };
-    const { weight_class, born_country, stat } = represent.statsFilters(bundles, ['usa', 'PER', 'USA'], 'v3');
+    const { weight_class, born_country, stat } = representStats.statsFilters(bundles, ['usa', 'PER', 'USA'], 'v3');
     const values = (entries: readonly { key: string; value: string }[]) =>
       entries.map(({ key, value }) => (key === value ? key : `${key}=${value}`)).join(' ');
     expect([values(weight_class), values(born_country), values(stat)]).to.deep.equal([
@@ -127,7 +128,7 @@ describe('statistics rows', () => {
         'SubmissionAverage SigStrikesLanded SigStrikesAccuracy Knockdowns SLpM SApM PlusMinus SigStrikingDefense ' +
         'TotStrikesLanded',
     ]);
-    expect(values(represent.statsFilters(bundles, [], 'v1').stat)).to.include('SLpM=Landed');
-    expect(represent.statsFilters({}, ['PER'], 'v3').born_country).to.deep.equal([{ key: 'PER', value: 'PER' }]);
+    expect(values(representStats.statsFilters(bundles, [], 'v1').stat)).to.include('SLpM=Landed');
+    expect(representStats.statsFilters({}, ['PER'], 'v3').born_country).to.deep.equal([{ key: 'PER', value: 'PER' }]);
   });
 });

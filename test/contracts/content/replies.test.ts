@@ -1,6 +1,10 @@
 import { expect } from 'chai';
 import { collections, normaliseAll } from '../../../contracts/content/collections/index.ts';
-import * as represent from '../../../contracts/content/represent/index.ts';
+import * as representEvents from '../../../contracts/content/represent/events.ts';
+import * as representFighters from '../../../contracts/content/represent/fighters.ts';
+import * as representMedia from '../../../contracts/content/represent/media.ts';
+import * as representNews from '../../../contracts/content/represent/news.ts';
+import * as representPages from '../../../contracts/content/represent/pages.ts';
 import { Fighter } from '../../../contracts/schemas/fighters.ts';
 import { fits } from '../../../contracts/schemas/validation/fits.ts';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
@@ -10,20 +14,20 @@ import { bareRecords, event, fighter, settings } from './fixtures.ts';
 describe('localised text', () => {
   it('falls back to the other locale', () => {
     const record = event({ base_title: { en_US: 'Night' }, subtitle: { es_US: 'En vivo', en_US: null } });
-    expect(represent.event(record, 'v3', settings).base_title).to.equal('Night');
-    expect(represent.event(record, 'v1', settings).subtitle).to.equal('En vivo');
+    expect(representEvents.event(record, 'v3', settings).base_title).to.equal('Night');
+    expect(representEvents.event(record, 'v1', settings).subtitle).to.equal('En vivo');
   });
 
   it('omits an optional key that is empty in that language', () => {
     const record = fighter({ belt_thumbnail: { es_US: '', en_US: 'belt' } });
-    expect(represent.fighter(record, 'v3')).to.not.have.property('belt_thumbnail');
-    expect(represent.fighter(record, 'v1').belt_thumbnail).to.equal('belt');
+    expect(representFighters.fighter(record, 'v3')).to.not.have.property('belt_thumbnail');
+    expect(representFighters.fighter(record, 'v1').belt_thumbnail).to.equal('belt');
   });
 
   it('of bundles may have locale names as keys', () => {
     const texts = { es_US: { es_US: 'Español', en_US: 'Spanish' }, en_US: 'Inglés', pt_BR: { en_US: 'Only' } };
     const record = collections.translations.normalise({ id: 'languages', translations: texts });
-    expect(represent.translation(record, 'v3')).to.deep.equal({
+    expect(representPages.translation(record, 'v3')).to.deep.equal({
       id: 'languages',
       locale: 'es_US',
       translations: { es_US: 'Español', en_US: 'Inglés', pt_BR: 'Only' },
@@ -36,27 +40,27 @@ describe('replies', () => {
 
   it('list one holder of a division, with a belt', () => {
     const holders = [2, 3].map((id) => fighter({ id, weight_class: 'Flyweight', title_holder: true }));
-    const [first, second] = represent.titleHolders(holders, 'v3', settings);
+    const [first, second] = representFighters.titleHolders(holders, 'v3', settings);
     expect(first).to.include({ id: 2, rank: 'C', belt_thumbnail: settings.placeholderImage });
     expect(second?.id).to.equal(null);
   });
 
   it('have the URL of a live feed only with a feed', () => {
-    const entry = (hasFeed: boolean) => represent.metricsEntry(event({ statid: 12 }), hasFeed, 'v3', settings);
+    const entry = (hasFeed: boolean) => representEvents.metricsEntry(event({ statid: 12 }), hasFeed, 'v3', settings);
     expect(entry(false).live_event_url).to.equal(null);
     expect(entry(true).live_event_url).to.equal('https://api.example.com/api/v1/us/fight_metrics/live_event/12');
   });
 
   it('show photos only in a gallery', () => {
     const gallery = { ...bareRecords.media, type: 'PHOTOGALLERY', photos: [bareRecords.photos] };
-    const photosOf = (raw: object) => represent.mediaItem(collections.media.normalise(raw), 'v1').photos;
+    const photosOf = (raw: object) => representMedia.mediaItem(collections.media.normalise(raw), 'v1').photos;
     expect(photosOf(gallery)).to.have.length(1);
     expect(photosOf({ ...gallery, type: 'INTERNALVIDEO' })).to.deep.equal([]);
   });
 
   it('show an article with pictures of its fighters', () => {
     const news = collections.news.normalise(bareRecords.news);
-    const reply = represent.article(news, { media: undefined, fighters: [plain], related: [] }, 'v3', settings);
+    const reply = representNews.article(news, { media: undefined, fighters: [plain], related: [] }, 'v3', settings);
     expect(reply.fighters[0]).to.include({ id: 1, profile_image: settings.placeholderImage });
   });
 });
@@ -65,46 +69,52 @@ describe('recorded replies', () => {
   const { fighters, events } = normaliseAll(world);
 
   it('of fighters load and are sent unchanged', () => {
-    const recorded = fighters.flatMap((one) => [represent.fighter(one, 'v3'), represent.fighterDetail(one, 'v3')]);
+    const recorded = fighters.flatMap((one) => [
+      representFighters.fighter(one, 'v3'),
+      representFighters.fighterDetail(one, 'v3'),
+    ]);
     for (const reply of recorded) {
       expect(findMismatches(collections.fighters.schema, reply, 'en')).to.deep.equal([]);
       const again = collections.fighters.normalise(reply);
-      const sent = 'height' in reply ? represent.fighterDetail(again, 'v3') : represent.fighter(again, 'v3');
+      const sent =
+        'height' in reply ? representFighters.fighterDetail(again, 'v3') : representFighters.fighter(again, 'v3');
       expect(sent).to.deep.equal(reply);
     }
   });
 
   it('of events load and are sent with new feed URLs', () => {
-    for (const reply of events.map((one) => represent.event(one, 'v3', settings))) {
+    for (const reply of events.map((one) => representEvents.event(one, 'v3', settings))) {
       const recorded = { ...reply, fm_fnt_feed_url: 'https://old.example.com/feed' };
       expect(findMismatches(collections.events.schema, recorded, 'en')).to.deep.equal([]);
-      expect(represent.event(collections.events.normalise(recorded), 'v3', settings)).to.deep.equal(reply);
+      expect(representEvents.event(collections.events.normalise(recorded), 'v3', settings)).to.deep.equal(reply);
     }
   });
 });
 
 describe('recorded v1 fighters', () => {
   it('get a placeholder image and a page link', () => {
-    const recorded = normaliseAll(world).fighters.map((one) => represent.fighter(one, 'v1'));
+    const recorded = normaliseAll(world).fighters.map((one) => representFighters.fighter(one, 'v1'));
     for (const one of recorded) {
       expect(Object.keys(one)).to.not.include.members(['profile_image', 'link', 'nickname', 'rank']);
       expect(findMismatches(collections.fighters.schema, one, 'en')).to.deep.equal([]);
       const again = collections.fighters.normalise(one);
-      expect(represent.fighter(again, 'v1')).to.deep.equal(one);
-      const sent = represent.fighter(again, 'v3', settings);
+      expect(representFighters.fighter(again, 'v1')).to.deep.equal(one);
+      const sent = representFighters.fighter(again, 'v3', settings);
       expect(fits(Fighter, sent)).to.equal(true);
       expect(sent.profile_image).to.equal('https://img.example.com/vacant.png');
-      expect(represent.fighterDetail(again, 'v3', settings).link).to.equal(sent.link);
+      expect(representFighters.fighterDetail(again, 'v3', settings).link).to.equal(sent.link);
     }
-    const links = recorded.map((one) => represent.fighter(collections.fighters.normalise(one), 'v3').link);
+    const links = recorded.map((one) => representFighters.fighter(collections.fighters.normalise(one), 'v3').link);
     const english = normaliseAll(world).fighters.map(({ link }) => (link as { en_US: string }).en_US);
     expect(links).to.deep.equal(english);
     const [first] = recorded;
     const accented = collections.fighters.normalise({ ...first, first_name: 'Ana María', last_name: "O'Ñandú" });
-    expect(represent.fighter(accented, 'v3', settings).link).to.equal(
+    expect(representFighters.fighter(accented, 'v3', settings).link).to.equal(
       'https://www.example.com/fighter/ana-maria-o-nandu',
     );
     const silent = collections.fighters.normalise({ ...first, first_name: '三', last_name: '四' });
-    expect(represent.fighter(silent, 'v3', settings).link).to.equal(`https://www.example.com/fighter/${first?.id}`);
+    expect(representFighters.fighter(silent, 'v3', settings).link).to.equal(
+      `https://www.example.com/fighter/${first?.id}`,
+    );
   });
 });

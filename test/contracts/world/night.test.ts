@@ -13,7 +13,7 @@ import {
   type LiveUpdate,
 } from '../../../contracts/schemas/metrics.ts';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { scoreRound } from '../../../contracts/world/night/judges.ts';
 import { createNight, type Night, parseRound, worldCard } from '../../../contracts/world/night/night.ts';
 import { scaled } from '../../support/run/scale.ts';

@@ -10,7 +10,8 @@ import { memoryReader } from '../../../contracts/content/reader.ts';
 import { components } from '../../../contracts/schemas/index.ts';
 import { completeBoutFeed, completeEventFeed } from '../../../contracts/schemas/metrics.ts';
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
-import { feed, feedReceived, ids, world } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { feed, feedReceived, world } from '../../../contracts/world/index.ts';
 
 const reader = memoryReader(normaliseAll(world)).sync;
 const all = <C extends CollectionName>(name: C) => reader.list(name).records;

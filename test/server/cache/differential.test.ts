@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { type CollectionName, collectionNames, collections } from '../../../contracts/content/collections/index.ts';
 import type { BoutUpdate, EventUpdate } from '../../../contracts/schemas/metrics.ts';
-import { feed, ids, world } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { feed, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
-import type { Entry } from '../../../server/store/index.ts';
+import type { Entry } from '../../../server/store/content/publish.ts';
 import { type ExpectedOperation, expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath, samplePost } from '../../support/fixtures/sample-requests.ts';
 import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { settings } from '../../../contracts/interactions/settings.ts';
-import { ids, world } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pino from 'pino';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { json, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { awaitInvalidations } from '../../support/server/server-pair.ts';

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { normaliseAll } from '../../../contracts/content/collections/index.ts';
 import { memoryReader } from '../../../contracts/content/reader.ts';
-import { ids, world } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { world } from '../../../contracts/world/index.ts';
 import { FightCache } from '../../../server/cache/fight-cache.ts';
 import type { Store } from '../../../server/store/index.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { cacheControl } from '../../support/expected/headers.ts';
 import { expectedOperations as operations } from '../../support/expected/routes.ts';
 import { samplePath, samplePost } from '../../support/fixtures/sample-requests.ts';

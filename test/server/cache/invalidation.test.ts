@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { connectInvalidation } from '../../../server/cache/invalidation.ts';
-import { channels, liveMessage } from '../../../server/store/index.ts';
+import { channels, liveMessage } from '../../../server/store/keys.ts';
 import type { SubscriptionHandler, Subscriptions } from '../../../server/store/redis/subscriber.ts';
 
 /** A cache that records its calls, and a way to announce changes to it. */

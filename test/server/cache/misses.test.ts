@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { cursorOf } from '../../../contracts/http/cursors.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { openClientPool } from '../../support/http/client-pool.ts';
 import { type Follower, follow } from '../../support/http/follow.ts';
 import { json, send } from '../../support/http/send.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { comparableText } from '../../support/http/compare.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
 import { cursorOf, sortKeyOf } from '../../../contracts/http/cursors.ts';
 import { world } from '../../../contracts/world/index.ts';
-import type { Entry } from '../../../server/store/index.ts';
+import type { Entry } from '../../../server/store/content/publish.ts';
 import { type ExpectedOperation, expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';

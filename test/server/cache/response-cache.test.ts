@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readRequest } from '../../../common/wire/request-context.ts';
 import { cursorOf } from '../../../contracts/http/cursors.ts';
 import type { Operation } from '../../../contracts/operations.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { Representation } from '../../../server/cache/representation.ts';
 import { type CanonicalRequest, ResponseCache } from '../../../server/cache/response-cache.ts';
 import { contentTag } from '../../../server/cache/tags.ts';

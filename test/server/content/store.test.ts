@@ -5,7 +5,7 @@ import { collectionNames, normaliseAll } from '../../../contracts/content/collec
 import { memoryReader } from '../../../contracts/content/reader.ts';
 import { world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
-import { PublishInProgress } from '../../../server/store/index.ts';
+import { PublishInProgress } from '../../../server/store/content/publish.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';

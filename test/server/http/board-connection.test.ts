@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket, connect as toPort } from 'node:net';
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { snapshot, text, useBoard } from '../../support/browser/board.ts';
 
 describe('the connection of the board', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { type FeedFight, snapshot, text, timeout, useBoard } from '../../support/browser/board.ts';
 import { crowding, faintness } from '../../support/browser/page-checks.ts';
 

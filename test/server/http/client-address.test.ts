@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { clientKey } from '../../../contracts/rules/client-key.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { clientKeyOf } from '../../../server/http/client-address.ts';
 import { countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import type { Answer } from '../../support/http/send.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { answersIn, sendRaw } from '../../support/http/raw.ts';
 import type { Answer } from '../../support/http/send.ts';

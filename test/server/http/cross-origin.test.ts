@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { cors, corsWithPosts } from '../../support/expected/headers.ts';
 import { type Answer, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { feedKey, wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { digestOf } from '../../../server/config.ts';
 import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';
 import { type Answer, json } from '../../support/http/send.ts';

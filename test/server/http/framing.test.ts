@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { problemType, security } from '../../support/expected/headers.ts';
 import { refusals } from '../../support/expected/problems.ts';
 import { chunks, codings, hosts, lengths, lines, type Payload } from '../../support/fixtures/framing-payloads.ts';

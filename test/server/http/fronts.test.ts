@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { chunks, codings, hosts, lengths, lines } from '../../support/fixtures/framing-payloads.ts';
 import { sendRaw } from '../../support/http/raw.ts';
 import { eventually } from '../../support/run/eventually.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { feedKey, wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { cors, languages, problemType, security } from '../../support/expected/headers.ts';
 import { refusals } from '../../support/expected/problems.ts';
 import { json, send } from '../../support/http/send.ts';

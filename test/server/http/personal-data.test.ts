@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { sendRaw } from '../../support/http/raw.ts';

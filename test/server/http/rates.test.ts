@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pino from 'pino';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { readConfig } from '../../../server/config.ts';
 import { type RunningServer, startServer } from '../../../server/http/server.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { expectedOperations } from '../../support/expected/routes.ts';
 import { samplePost } from '../../support/fixtures/sample-requests.ts';
 import { type Follower, follow } from '../../support/http/follow.ts';

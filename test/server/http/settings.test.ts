@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pino from 'pino';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { digestOf, readConfig } from '../../../server/config.ts';
 import { type RunningServer, startServer } from '../../../server/http/server.ts';
 import { type Answer, send } from '../../support/http/send.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import * as api from '@opentelemetry/api';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { openSpans } from '../../../server/http/spans.ts';
 import { send } from '../../support/http/send.ts';
 import { productionDeadlines } from '../../support/redis/redis.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { scorecard, scorePath, tallyPath, vote as voteOf, votePath } from '../../support/fixtures/vote-requests.ts';
 import { follow } from '../../support/http/follow.ts';
 import { sendRaw } from '../../support/http/raw.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { digestOf } from '../../../server/config.ts';
 import { whilePublishing } from '../../../server/store/content/publish.ts';
 import { readPath, vote, votePath } from '../../support/fixtures/vote-requests.ts';

@@ -5,7 +5,7 @@ import { RedisMissing } from '../../../server/embedded/install.ts';
 import { DataLost } from '../../../server/embedded/mark.ts';
 import { AdminPortFailed } from '../../../server/monitoring/monitoring.ts';
 import { describeStartupError, NoWorkers } from '../../../server/processes/startup-error.ts';
-import { PublishInProgress } from '../../../server/store/index.ts';
+import { PublishInProgress } from '../../../server/store/content/publish.ts';
 import { RedisUnreachable } from '../../../server/store/redis/connection/connect.ts';
 import { StoreUnavailable } from '../../../server/store/redis/errors.ts';
 import { StoreRefused } from '../../../server/store/schema/open-store.ts';

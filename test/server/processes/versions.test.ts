@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
-import { feedReceived, ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { feedReceived } from '../../../contracts/world/index.ts';
 import { digestOf } from '../../../server/config.ts';
 import { tallyPath, vote, votePath } from '../../support/fixtures/vote-requests.ts';
 import { json, sendPatiently } from '../../support/http/send.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { feedKey, snapshotOf } from '../../../contracts/interactions/live-updates.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { digestOf } from '../../../server/config.ts';
 import { isRunning } from '../../../server/embedded/lock.ts';
 import { json, send } from '../../support/http/send.ts';

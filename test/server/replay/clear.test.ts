@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { createClearEvent } from '../../../scripts/replay/clear.ts';
 import type { TargetEvent } from '../../../scripts/replay/target-event.ts';
 import { fillStore } from '../../support/fixtures/busy-store.ts';

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { feedKey, wrongFeedKey } from '../../../contracts/interactions/live-updates.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import type { Post } from '../../../contracts/world/night/night.ts';
 import { startProgress } from '../../../scripts/replay/progress.ts';
 import { type ReplayOptions, type ReplayResult, replay } from '../../../scripts/replay/replay.ts';
 import { digestOf } from '../../../server/config.ts';
-import { defaultStoreSettings } from '../../../server/store/index.ts';
 import { clearEvent } from '../../../server/store/live/clear-event.ts';
+import { defaultStoreSettings } from '../../../server/store/settings.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';

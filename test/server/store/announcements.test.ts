@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { collectGarbage } from '../../../server/store/content/garbage.ts';
-import type { Entry } from '../../../server/store/index.ts';
+import type { Entry } from '../../../server/store/content/publish.ts';
 import { clearEvent } from '../../../server/store/live/clear-event.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
 import { ann, ballot, bob, card, cleo, clientsInBucket, openFight } from '../../support/redis/ballots.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { operations } from '../../../contracts/operations.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { backUp, restore } from '../../../server/backup/backup.ts';
 import { audit } from '../../../server/content/audit.ts';
 import type { Store } from '../../../server/store/index.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Ballot } from '../../../server/store/index.ts';
+import type { Ballot } from '../../../server/store/ballots/votes.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
 import { castBallot, client, keysOf, type Sent } from '../../support/redis/cast-ballot.ts';
 import { useFixedClockStore } from '../../support/redis/fixed-clock-store.ts';

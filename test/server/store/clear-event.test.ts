@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { clearEvent } from '../../../server/store/live/clear-event.ts';
 import { openTwoStores, type TwoStores } from '../../support/fixtures/two-stores.ts';
 

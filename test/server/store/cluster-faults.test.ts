@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { allBuckets } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { slotOf } from '../../../server/store/redis/slots.ts';

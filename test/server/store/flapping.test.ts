@@ -1,7 +1,7 @@
 import { type AddressInfo, connect as connectSocket, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { publishWorld } from '../../provider/states.ts';
 import { send } from '../../support/http/send.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { operations } from '../../../contracts/operations.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { randomOf } from '../../../contracts/world/night/random.ts';
 import { createLog } from '../../../server/processes/log.ts';
 import { samplePost } from '../../support/fixtures/sample-requests.ts';

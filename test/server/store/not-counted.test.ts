@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { feedKey, snapshotOf } from '../../../contracts/interactions/live-updates.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { randomOf } from '../../../contracts/world/night/random.ts';
 import { bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';

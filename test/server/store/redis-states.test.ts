@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import pino from 'pino';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { json, send } from '../../support/http/send.ts';
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { productionDeadlines } from '../../support/redis/redis.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
-import type { Scorecard } from '../../../server/store/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import type { Scorecard } from '../../../server/store/ballots/scoring.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { json } from '../../support/http/send.ts';
 import { ann, ballot, buckets, openFight } from '../../support/redis/ballots.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { type Answer, json, send } from '../../support/http/send.ts';
 import { productionDeadlines } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';

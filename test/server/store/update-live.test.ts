@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { EventUpdate } from '../../../contracts/schemas/metrics.ts';
-import { defaultStoreSettings } from '../../../server/store/index.ts';
 import { createLive } from '../../../server/store/live/live.ts';
 import type { RedisClocks } from '../../../server/store/redis/clock.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
+import { defaultStoreSettings } from '../../../server/store/settings.ts';
 import { useFixedClockStore } from '../../support/redis/fixed-clock-store.ts';
 import { itDecides } from '../../support/run/boundaries.ts';
 

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { operations } from '../../../contracts/operations.ts';
-import { feed, ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { feed } from '../../../contracts/world/index.ts';
 import { allBuckets, bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';

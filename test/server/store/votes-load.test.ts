@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
 import { countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { type Answer, json } from '../../support/http/send.ts';

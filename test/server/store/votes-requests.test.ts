@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { readPath, scorecard, scorePath, tallyPath, vote, votePath } from '../../support/fixtures/vote-requests.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { json } from '../../support/http/send.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Redis } from 'ioredis';
-import { feedReceived, ids, world } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { feedReceived, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { follow } from '../../support/http/follow.ts';
 import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { operations } from '../../../contracts/operations.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { arbitraryLiveUpdates } from '../../support/fixtures/arbitrary-live-updates.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { feed, ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { feed } from '../../../contracts/world/index.ts';
 import { follow } from '../../support/http/follow.ts';
 import { send } from '../../support/http/send.ts';
 import { eventually } from '../../support/run/eventually.ts';

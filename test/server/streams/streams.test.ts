@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { EventUpdate } from '../../../contracts/schemas/metrics.ts';
-import { feed, ids, world } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { feed, world } from '../../../contracts/world/index.ts';
 import { randomOf } from '../../../contracts/world/night/random.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { type Follower, follow } from '../../support/http/follow.ts';

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Problem } from '../../../common/wire/problem.ts';
-import { StoreUnavailable } from '../../../server/store/index.ts';
+import { StoreUnavailable } from '../../../server/store/redis/errors.ts';
 import { Reader, type StreamEvent } from '../../../server/streams/reader.ts';
 import { type Reading, Topic } from '../../../server/streams/topic.ts';
 

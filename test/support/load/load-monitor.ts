@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { allBuckets, bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { slotOf } from '../../../server/store/redis/slots.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createStore, defaultStoreSettings, type Store, type StoreSettings } from '../../../server/store/index.ts';
+import { createStore, type Store } from '../../../server/store/index.ts';
 import { type Connections, connect } from '../../../server/store/redis/connection/connect.ts';
 import { withRetry } from '../../../server/store/redis/with-retry.ts';
+import { defaultStoreSettings, type StoreSettings } from '../../../server/store/settings.ts';
 import { eventually } from '../run/eventually.ts';
 import { freePort } from '../run/ports.ts';
 import { startNode, type TestNode } from './nodes.ts';

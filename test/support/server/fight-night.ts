@@ -1,8 +1,9 @@
 import { feedReceived, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
-import type { Store, StoreSettings } from '../../../server/store/index.ts';
+import type { Store } from '../../../server/store/index.ts';
 import type { RedisClient } from '../../../server/store/redis/connection/client.ts';
 import { withRetry } from '../../../server/store/redis/with-retry.ts';
+import type { StoreSettings } from '../../../server/store/settings.ts';
 import type { TestNode } from '../redis/nodes.ts';
 import { openStore, startRedis } from '../redis/redis.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts';

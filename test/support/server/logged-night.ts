@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { createLog } from '../../../server/processes/log.ts';
 import { productionDeadlines } from '../redis/redis.ts';
 import { eventually } from '../run/eventually.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { eventually } from '../run/eventually.ts';
 
 /** Opens streams until there are as many as may be, and some more, which are refused. */

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
-import { feed, ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { feed } from '../../../contracts/world/index.ts';
 import { json, send } from '../http/send.ts';
 import type { Night, StartNight } from '../server/fight-night.ts';
 

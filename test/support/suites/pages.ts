@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { CatalogueIndex, Host, ListedContract } from '../../../common/pages/listing.ts';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { crowding, faintness } from '../browser/page-checks.ts';
 import { type OpenOptions, usePages } from '../browser/pages.ts';
 import { expectedOperations } from '../expected/routes.ts';

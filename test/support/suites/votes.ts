@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../contracts/world/index.ts';
+import { ids } from '../../../contracts/world/ids.ts';
 import { json, send } from '../http/send.ts';
 import type { Night, StartNight } from '../server/fight-night.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { wrongFeedKey } from '../../../../contracts/interactions/live-updates.ts';
-import { ids } from '../../../../contracts/world/index.ts';
+import { ids } from '../../../../contracts/world/ids.ts';
 import { prefixes } from '../../expected/headers.ts';
 import { parameters, ruleOf } from '../../expected/parameters.ts';
 import { type ExpectedOperation, expectedOperations } from '../../expected/routes.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ids } from '../../../../contracts/world/index.ts';
+import { ids } from '../../../../contracts/world/ids.ts';
 import { eventStream } from '../../expected/headers.ts';
 import { expectedOperations } from '../../expected/routes.ts';
 import { samplePath, samplePost } from '../../fixtures/sample-requests.ts';
