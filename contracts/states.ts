@@ -1,5 +1,3 @@
-import { didYouMean } from '../common/cli/did-you-mean.ts';
-
 /**
  * Every provider state and the parameters it takes. A state is a plain fact about the provider before the request.
  * `test/provider/states.ts` says how each is set up on a real server; a state without a set-up does not compile. The
@@ -78,19 +76,4 @@ export function given<S extends StateName>(
 export interface GivenState {
   name: string;
   params?: Readonly<Record<string, unknown>>;
-}
-
-/** Why a state cannot be set up, as a sentence: an unknown name or a missing parameter; otherwise undefined. */
-export function stateFault({ name, params = {} }: GivenState): string | undefined {
-  if (!Object.hasOwn(states, name)) {
-    return `no provider sets up the state "${name}" (contracts/states.ts).${didYouMean(name, Object.keys(states))}`;
-  }
-  const needed: readonly string[] = states[name as StateName];
-  const missing = needed.filter((parameter) => params[parameter] === undefined || params[parameter] === null);
-  if (missing.length === 0) return undefined;
-  const meant = Object.keys(params)
-    .filter((parameter) => !needed.includes(parameter))
-    .map((parameter) => didYouMean(parameter, missing))
-    .find((sentence) => sentence !== '');
-  return `the state "${name}" needs the parameters ${needed.join(', ')}: ${missing.join(', ')} is missing.${meant ?? ''}`;
 }

@@ -28,11 +28,7 @@ export function startupError(error: NodeJS.ErrnoException & { port?: number }): 
 }
 
 /** Says where the mock is, and what to try; programs get its addresses. */
-export function announce(
-  { url, certificate, pacts }: Pick<Mock, 'url' | 'certificate' | 'pacts'>,
-  folder: string | undefined,
-  log: Log,
-): void {
+function announce({ url, certificate, pacts }: Mock, folder: string | undefined, log: Log): void {
   const v3 = url + families.v3.prefix;
   const v1 = url + families.v1.prefix;
   const trust = certificate ? ` --cacert ${certificate.path}` : '';

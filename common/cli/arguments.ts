@@ -26,18 +26,18 @@ export const closestWord = (word: string, known: readonly string[]): string => {
   return known.toSorted((a, b) => distance(start, a) - distance(start, b))[0] as string;
 };
 
-const nameIn = (message: string) => message.replace(/.*?'(?:-\w, )?(-[^' ]*).*/s, '$1');
+const nameIn = (message: string) => /'(?:-\w, )?(-[^' ]*)/.exec(message)?.[1] ?? '';
 
 /** Describes an error of `parseArgs` in one sentence. */
 function describeError({ code, message }: Error & { code?: string }, options: Options): string {
   const name = nameIn(message);
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
-    const meant = closestWord(name.replace(/-+/, ''), [...Object.keys(options), 'help']);
+    const meant = closestWord(name.replace(/^-+/, ''), [...Object.keys(options), 'help']);
     return `There is no option ${name}; the nearest is --${meant}.`;
   }
   if (/does not take an argument/.test(message)) return `${name} takes no value.`;
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return `${name} needs a value.`;
-  return `${(message.split('\n')[0] as string).replace(/[.\s]*$/, '')}.`;
+  return `${(message.split('\n')[0] ?? message).replace(/[.\s]*$/, '')}.`;
 }
 
 /**
@@ -86,7 +86,7 @@ export function choice(name: string, value: string | undefined, known: readonly 
 
 /** @throws {BadArguments} when the value is missing or not an HTTP address. */
 export function address(name: string, value: string | undefined): URL {
-  const url = URL.parse(String(value));
+  const url = URL.parse(value ?? '');
   if (url?.protocol.startsWith('http')) return url;
   throw new BadArguments(`--${name} must be an address such as http://localhost:8080.`);
 }

@@ -6,12 +6,12 @@ export function distance(a: string, b: string): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min((row[j - 1] as number) + 1, (previous[j] as number) + 1, (previous[j - 1] as number) + same);
-      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (swapped) least = Math.min(least, (before[j - 2] as number) + 1);
-      row.push(least);
+      let min = Math.min((row[j - 1] ?? 0) + 1, (previous[j] ?? 0) + 1, (previous[j - 1] ?? 0) + same);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) min = Math.min(min, (before[j - 2] ?? 0) + 1);
+      row.push(min);
     }
     [before, previous] = [previous, row];
   }
-  return previous[b.length] as number;
+  return previous[b.length] ?? 0;
 }

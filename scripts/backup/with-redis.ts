@@ -47,7 +47,7 @@ export async function withRedis(
   let redis: { bulk: RedisClient; close(): Promise<void> } | undefined;
   try {
     const { readConfig } = await import('../../server/config.ts');
-    const { openRedis } = await import('../../server/store/redis/open.ts');
+    const { openRedis } = await import('../../server/embedded/open-redis.ts');
     const config = readConfig({ ...process.env, NODE_ENV: 'development' });
     redisUrl = config.redisUrl;
     redis = await openRedis({ redisUrl, dataDir: config.dataDir, report, signal });

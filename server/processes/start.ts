@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
 import { checkPermissions } from '../store/check-permissions.ts';
 import type { Store } from '../store/index.ts';
-import { openRedis } from '../store/redis/open.ts';
+import { openRedis } from '../embedded/open-redis.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
 import { openDevelopmentKey } from './development-key.ts';
 import { createLog } from './log.ts';

@@ -1,5 +1,6 @@
 import type { TargetName } from '../../contracts/pact/coverage.ts';
-import { type StateName, stateFault } from '../../contracts/states.ts';
+import { stateViolation } from '../../common/state-violation.ts';
+import type { StateName } from '../../contracts/states.ts';
 import { startMock } from '../../mock/start.ts';
 import { mapRedisError } from '../../server/store/redis/errors.ts';
 import { withRetry } from '../../server/store/redis/with-retry.ts';
@@ -18,7 +19,7 @@ export interface RunningTarget extends Target {
 
 /** @throws {Error} with a sentence: a provider that accepted any name of a state would pass any pact. */
 function checkState(state: GivenState): void {
-  const fault = stateFault(state);
+  const fault = stateViolation(state);
   if (fault) throw new Error(fault);
 }
 

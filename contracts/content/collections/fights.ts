@@ -37,9 +37,9 @@ export type FightRecord = Pick<Fight, Exclude<OwnKey, 'fight_description'>> & {
 } & { [K in keyof FromFighter]?: FromFighter[K] | Localized | null };
 
 const feedKeys: readonly string[] = ['event_id', 'fm_stats_feed_url', 'fm_fight_rhythm_feed_url'] satisfies FeedKey[];
-const images = /_(full_body|profile)_image/;
-/** Texts, of which `""` is a value; of every other key it is none. */
-const texts = /_(first_name|last_name|nickname|rank)/;
+const images = /_(full_body|profile)_image$/;
+/** Texts may be empty; for every other key `""` means no value. */
+const texts = /_(first_name|last_name|nickname|rank)$/;
 
 const fromFighter = Object.entries<TSchema>(Fight.properties).filter(
   ([key]) => !(key in own) && !feedKeys.includes(key) && key !== 'result',

@@ -40,12 +40,13 @@ export const endpoints = ${written(endpointValues(endpoints))};
 export const problemTypes = ${written(problemValues(problems))};
 `;
   const { outputFiles } = buildSync({
-    stdin: { contents, resolveDir: root, sourcefile: 'fightcard-kit' },
+    stdin: { contents, resolveDir: root, sourcefile: 'fightcard-kit', loader: 'js' },
     absWorkingDir: root,
     bundle: true,
     write: false,
     format,
     target,
+    platform: 'neutral',
     banner: { js: `// ${head}` },
     // Its errors are thrown; a warning would be printed by every test.
     logLevel: 'silent',

@@ -182,7 +182,7 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
     posts,
     endMs,
     rounds: posts.flatMap(({ opens }) => opens ?? []),
-    startMs: (posts[0] as Post).atMs,
+    startMs: posts[0]?.atMs ?? 0,
   };
 }
 

@@ -8,7 +8,7 @@ import { type Operation, problemsOf, replySchema } from '../../../contracts/oper
 import { type ProblemKey, problemDetails, problems, problemType } from '../../../contracts/problems.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ProblemDetails } from '../../../contracts/schemas/problem.ts';
-import { stateFault } from '../../../contracts/states.ts';
+import { stateViolation } from '../../../common/state-violation.ts';
 import { type Contract, classify, readValues, routeKey } from '../contract.ts';
 import { chooseAny, distance, type MatchInput } from '../matcher.ts';
 import { BadFile } from '../read-json.ts';
@@ -216,7 +216,7 @@ const findHeaderErrors = ({ response }: PactInteraction): string[] =>
     }
   });
 
-const findStateErrors = ({ states }: PactInteraction) => states.flatMap((state) => stateFault(state) ?? []);
+const findStateErrors = ({ states }: PactInteraction) => states.flatMap((state) => stateViolation(state) ?? []);
 
 /** Finds the conflicts of a pact with the contracts of this repository. */
 function* findConflicts({ interaction, contract, errors }: Read, known: Known): Generator<string> {

@@ -49,7 +49,7 @@ export class Inspection {
     for await (const found of scanPages((cursor) => this.#bulk.hscan(records, cursor, 'COUNT', portion))) {
       const pairs: [string, string][] = [];
       for (let index = 0; index < found.length; index += 2)
-        pairs.push([found[index] as string, found[index + 1] as string]);
+        pairs.push([found[index] ?? '', found[index + 1] ?? '']);
       if (pairs.length > 0) yield pairs;
     }
   }
@@ -147,7 +147,7 @@ export class Inspection {
     );
     const key = await this.#recordsKey(name);
     const stored = key === null ? 0 : await mapRedisError(this.#bulk.hlen(key));
-    return { records: Number(records), bytes: Number(bytes), stored };
+    return { records: Number(records ?? 0), bytes: Number(bytes ?? 0), stored };
   }
 
   async setFigures(name: CollectionName, records: number, bytes: number): Promise<void> {
@@ -253,7 +253,7 @@ export class Inspection {
         const isPlaced = places.some(
           (place) => place.group === group && member.equals(Buffer.from(place.member as string)),
         );
-        return isPlaced ? [] : [{ member, key: recordKeys[index] as string, hasRecord: Boolean(json) }];
+        return isPlaced ? [] : [{ member, key: recordKeys[index] ?? '', hasRecord: Boolean(json) }];
       } catch {
         // The record itself was reported; until it is repaired, its members stay.
         return [];

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { stateFault } from '../../../contracts/states.ts';
+import { stateViolation } from '../../../common/state-violation.ts';
 
 describe('provider states', () => {
   it('are refused if unknown or incomplete', () => {
@@ -25,7 +25,7 @@ describe('provider states', () => {
         'no provider sets up the state "a fighter exist" (contracts/states.ts). Did you mean "a fighter exists"?',
       ],
     ] as const) {
-      expect(stateFault({ name, ...(params && { params }) }), name).to.equal(sentence);
+      expect(stateViolation({ name, ...(params && { params }) }), name).to.equal(sentence);
     }
   });
 });

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { openEmbeddedRedis } from '../../embedded/embedded.ts';
-import { parseAddress, type RedisAddress } from './connection/address.ts';
-import { checkRedis } from './connection/check-redis.ts';
-import type { RedisClient } from './connection/client.ts';
-import { type Connections, connect } from './connection/connect.ts';
+import { openEmbeddedRedis } from './embedded.ts';
+import { parseAddress, type RedisAddress } from '../store/redis/connection/address.ts';
+import { checkRedis } from '../store/redis/connection/check-redis.ts';
+import type { RedisClient } from '../store/redis/connection/client.ts';
+import { type Connections, connect } from '../store/redis/connection/connect.ts';
 
 /**
  * Connects to the configured Redis, or else to the embedded one, which is started when it is not running, and restarted
