@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { access, constants, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { withFileLock } from './lock.ts';
 
 /** The embedded Redis cannot be used; the message is one sentence that says what to do. */
 export class RedisMissing extends Error {
@@ -11,30 +9,18 @@ export class RedisMissing extends Error {
 
 const systemFolders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
 
-async function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-}
-
 /** Finds an executable in the folders of PATH, then in the usual folders. */
 export async function findProgram(name: string, path = process.env.PATH ?? ''): Promise<string | undefined> {
-  for (const folder of [...path.split(delimiter), ...systemFolders]) {
+  for (const folder of [...path.split(delimiter), ...systemFolders].filter(Boolean)) {
     const file = join(folder, name);
-    if (folder && (await isExecutable(file))) return file;
+    const isExecutable = await access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isExecutable) return file;
   }
   return undefined;
 }
-
-/** Package managers of Linux, with the arguments that install Redis, or Valkey where there is no Redis. */
-const managers = {
-  'apt-get': 'install -y redis-server',
-  apk: 'add redis',
-  dnf: 'install -y valkey',
-  pacman: '-S --noconfirm valkey',
-  zypper: 'install -y redis',
-} as const;
 
 /** What decides how Redis gets onto a machine. */
 export interface Machine {
@@ -50,33 +36,17 @@ const thisMachine = (): Machine => ({
   find: (name) => findProgram(name),
 });
 
-async function linuxCommand({ isRoot, find }: Machine): Promise<string | undefined> {
-  for (const [manager, args] of Object.entries(managers)) {
-    if (!(await find(manager))) continue;
-    if (isRoot) return `${manager} ${args}`;
-    // Alpine has doas.
-    return `${!(await find('sudo')) && (await find('doas')) ? 'doas' : 'sudo'} ${manager} ${args}`;
-  }
-  return undefined;
-}
+/** The command that installs Redis, for users who have none. */
+const commands: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'brew install redis',
+  linux: 'sudo apt-get install -y redis-server',
+  win32: 'wsl sudo apt-get install -y redis-server',
+};
 
-/** What a user does who has no Redis, as the rest of a sentence. */
-export async function describeInstallation(machine: Machine): Promise<string> {
-  const other = 'or set REDIS_URL to a running Redis';
-  if (machine.platform === 'win32') {
-    return `which Windows has only within WSL: run "wsl sudo apt-get install -y redis-server" (without WSL "wsl --install" first), then cmd /c "set REDIS_URL=redis://localhost:6379&& npm start", ${other}.`;
-  }
-  if (machine.platform === 'darwin') return `install it with "brew install redis", ${other}.`;
-  const command = machine.platform === 'linux' ? await linuxCommand(machine) : undefined;
-  return command ? `install it with "${command}", ${other}.` : `put it or valkey-server on PATH, ${other}.`;
-}
-
-function runQuietly(program: string, args: string[]): Promise<void> {
+function run(program: string, args: readonly string[]): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const child = spawn(program, args, {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   child.stderr.on('data', (data) => {
     output = (output + data).slice(-2000);
@@ -89,60 +59,42 @@ function runQuietly(program: string, args: string[]): Promise<void> {
   return promise;
 }
 
-const aptTimeoutMs = 600_000;
-
-/** Debian asks this file whether a newly installed service may be started. */
+/** Debian asks this program whether a newly installed service may be started. */
 const servicePolicy = '/usr/sbin/policy-rc.d';
 
 /**
- * Installs packages as root, without prompts and without starting a service.
+ * Installs packages as root, without prompts and without starting a service. Waits while another apt runs.
  *
  * @throws {Error} with the last line of apt-get.
  */
-export function installWithApt(apt: string, packages: readonly string[]): Promise<void> {
-  // One at a time per machine: apt fails while another apt runs.
-  return withFileLock(join(tmpdir(), 'fightcard-apt.lock'), aptTimeoutMs, () => install(apt, packages));
-}
-
-async function install(apt: string, packages: readonly string[]): Promise<void> {
-  // Only our own file is removed again; images often have one, with the same content.
-  const ours = await writeFile(servicePolicy, '#!/bin/sh\nexit 101\n', { flag: 'wx', mode: 0o755 }).then(
+export async function installWithApt(apt: string, packages: readonly string[]): Promise<void> {
+  // Only our own file is removed again; images often have one with the same content.
+  const isOurs = await writeFile(servicePolicy, '#!/bin/sh\nexit 101\n', { flag: 'wx', mode: 0o755 }).then(
     () => true,
     () => false,
   );
+  const wait = ['-o', 'DPkg::Lock::Timeout=600'];
   try {
-    // A source that cannot be read does not matter if the package is known anyway.
-    await runQuietly(apt, ['update', '-qq']).catch(() => undefined);
-    await runQuietly(apt, ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+    // The package may be known already when a source cannot be read.
+    await run(apt, ['update', '-qq', ...wait]).catch(() => undefined);
+    await run(apt, ['install', '-y', '-qq', '--no-install-recommends', ...wait, ...packages]);
   } finally {
-    if (ours) await rm(servicePolicy, { force: true });
+    if (isOurs) await rm(servicePolicy, { force: true });
   }
-}
-
-/** The programs that can be the embedded Redis: Redis, or where there is none, Valkey. */
-const redisPrograms = ['redis-server', 'valkey-server'] as const;
-
-/** @param find looks for a program by its name. */
-export async function findRedis(find: (name: string) => Promise<string | undefined> = findProgram) {
-  for (const name of redisPrograms) {
-    const file = await find(name);
-    if (file) return file;
-  }
-  return undefined;
 }
 
 /**
- * Returns the path of `redis-server`, or of `valkey-server`, installing it first where that needs no prompt: as root on Debian
- * and Ubuntu. The package's system service is not started.
+ * Returns the path of `redis-server`, or of `valkey-server`. Installs Redis first where that needs no prompt: as root on
+ * Debian and Ubuntu.
  *
  * @param report called before a slow step.
- * @param machine default: this one.
  * @throws {RedisMissing} with the command to run.
  */
 export async function redisServer(report: (line: string) => void, machine = thisMachine()): Promise<string> {
-  const found = await findRedis(machine.find);
+  const { find, platform, isRoot } = machine;
+  const found = (await find('redis-server')) ?? (await find('valkey-server'));
   if (found) return found;
-  const apt = machine.platform === 'linux' && machine.isRoot ? await machine.find('apt-get') : undefined;
+  const apt = platform === 'linux' && isRoot ? await find('apt-get') : undefined;
   if (apt) {
     report('redis-server is not installed: installing it with apt-get (once).');
     await installWithApt(apt, ['redis-server']).catch((error: Error) => {
@@ -150,8 +102,10 @@ export async function redisServer(report: (line: string) => void, machine = this
         `redis-server could not be installed (${error.message}): install it, or set REDIS_URL to a running Redis.`,
       );
     });
-    const installed = await machine.find('redis-server');
+    const installed = await find('redis-server');
     if (installed) return installed;
   }
-  throw new RedisMissing(`redis-server is not installed: ${await describeInstallation(machine)}`);
+  const command = commands[platform];
+  const fix = command ? `install it, for example with "${command}"` : 'put it or valkey-server on PATH';
+  throw new RedisMissing(`redis-server is not installed: ${fix}, or set REDIS_URL to a running Redis.`);
 }

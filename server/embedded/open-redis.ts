@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { openEmbeddedRedis } from './embedded.ts';
 import { parseAddress, type RedisAddress } from '../store/redis/connection/address.ts';
 import { checkRedis } from '../store/redis/connection/check-redis.ts';
 import type { RedisClient } from '../store/redis/connection/client.ts';
 import { type Connections, connect } from '../store/redis/connection/connect.ts';
+import { openEmbeddedRedis } from './embedded.ts';
 
 /**
  * Connects to the configured Redis, or else to the embedded one, which is started when it is not running, and restarted
@@ -11,19 +11,17 @@ import { type Connections, connect } from '../store/redis/connection/connect.ts'
  *
  * @param options.production whether the configured Redis must not lose data.
  * @param options.check looks at the configured Redis once more, and throws what it refuses.
- * @param options.acceptsLoss continues with the embedded Redis's present data, even if acknowledged votes are missing.
  * @param options.report called before a slow step.
  * @param options.log logs ends and restarts of the embedded Redis, and what may get lost.
  * @param options.signal ends the attempt.
  * @returns connections, and the URL for more of them; `close` also stops the embedded Redis if this was its last user.
- * @throws {RedisMissing | BadDataFolder | DataLost | RedisUnreachable} one sentence that says what to do.
+ * @throws {RedisMissing | BadDataFolder | RedisUnreachable} one sentence that says what to do.
  */
 export async function openRedis(options: {
   redisUrl: string | undefined;
   dataDir: string;
   production?: boolean;
   check?: (client: RedisClient, address: RedisAddress) => Promise<void>;
-  acceptsLoss?: boolean;
   report?: (line: string) => void;
   log?: Logger;
   signal?: AbortSignal;

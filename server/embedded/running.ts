@@ -1,32 +1,34 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RedisMissing } from './install.ts';
 
-/** The content of `.data/redis.json`: how every process that uses the same folder connects to the embedded Redis. */
+/**
+ * The content of `.data/redis.json`: how every process that uses the folder connects to its Redis. It is written once. Two
+ * Redis cannot listen on one port, so the port is also the lock of the folder.
+ */
 export interface Running {
   port: number;
   password: string;
-  /** 0 while it is being started. */
-  pid: number;
 }
 
 /** Called before a slow step. */
 export type Report = (line: string) => void;
 
-/** The embedded Redis runs as long as there are connections with this name. */
+/** Name of the connections of processes that use the embedded Redis. */
 export const userName = 'fightcard';
 
 export const urlOf = ({ port, password }: Running) => `redis://:${password}@127.0.0.1:${port}`;
 
 /**
- * Below the ephemeral ports of outgoing connections: one of those may be taken while Redis is down, even by a client that
- * retries it, which TCP then connects to itself.
+ * Below the ephemeral ports of outgoing connections: a client that retries such a port while Redis is down may connect to
+ * itself.
  */
-const [lowestPort, highestPort] = [10_240, 32_000];
+const [minPort, maxPort] = [10_240, 32_000];
 
-/** Whether a port is free for Redis. */
+/** Whether nothing listens on a port of this machine. */
 export function isFree(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const server = createServer();
@@ -35,31 +37,47 @@ export function isFree(port: number): Promise<boolean> {
   return promise;
 }
 
-export const isOwnPort = (port: number) => port >= lowestPort && port <= highestPort;
-
-/** @throws {RedisMissing} */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 1_000; attempt++) {
-    const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort));
+    const port = minPort + Math.floor(Math.random() * (maxPort - minPort));
     if (await isFree(port)) return port;
   }
-  throw new RedisMissing(`No TCP port of 127.0.0.1 from ${lowestPort} to ${highestPort} is free: end what uses them.`);
+  throw new RedisMissing(
+    `No TCP port of 127.0.0.1 from ${minPort} to ${maxPort} is free: stop a program that uses one.`,
+  );
 }
 
-export async function readRunning(file: string): Promise<Running | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '');
+async function readRunning(file: string): Promise<Running | undefined> {
   try {
-    const { port, password, pid } = JSON.parse(text) as Partial<Running>;
-    return port && password && pid !== undefined ? { port, password, pid } : undefined;
+    const { port, password } = JSON.parse(await readFile(file, 'utf8')) as Partial<Running>;
+    return port && password ? { port, password } : undefined;
   } catch {
     return undefined;
   }
 }
 
-export async function writeRunning(file: string, running: Running): Promise<void> {
-  const next = `${file}.${process.pid}`;
-  await writeFile(next, `${JSON.stringify(running)}\n`, { mode: 0o600 });
-  await rename(next, file);
+/**
+ * Reads where the Redis of a folder runs, or decides it at the first start.
+ *
+ * @throws {RedisMissing} when the file cannot be understood.
+ */
+export async function openRunning(file: string): Promise<Running> {
+  const known = await readRunning(file);
+  if (known) return known;
+  // Linked when complete, so that of two processes one decides, and no process reads half of it.
+  const own = `${file}.${randomUUID()}`;
+  try {
+    const running = { port: await freePort(), password: randomBytes(24).toString('hex') };
+    await writeFile(own, `${JSON.stringify(running)}\n`, { mode: 0o600 });
+    await link(own, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(own, { force: true });
+  }
+  const decided = await readRunning(file);
+  if (decided) return decided;
+  throw new RedisMissing(`${file} has no port and password of a Redis: delete it, and start again.`);
 }
 
 /** Longer than a working Redis needs to answer on a very busy machine. */
@@ -67,51 +85,45 @@ const answerTimeoutMs = 15_000;
 const pollMs = 50;
 const reportEveryMs = 5_000;
 
-/** The connection that shows other processes that this one uses the embedded Redis. */
-function createPresence(running: Running): Redis {
+/**
+ * Connects to the Redis of a folder, and waits while it loads its data, however long that takes.
+ *
+ * @returns a connection that reconnects by itself; undefined when nothing listens there.
+ * @throws {RedisMissing} when it listens and does not answer, or is not ours.
+ */
+export async function attach(running: Running, report: Report): Promise<Redis | undefined> {
   const client = new Redis(urlOf(running), {
     connectionName: `${userName}:${process.pid}`,
     lazyConnect: true,
     connectTimeout: answerTimeoutMs,
     commandTimeout: answerTimeoutMs,
     disconnectTimeout: 100,
-    // `attach` checks itself whether Redis is loading, without the pauses of ioredis.
+    // The loop below waits for the data without the pauses of ioredis.
     enableReadyCheck: false,
     retryStrategy: () => 100,
     maxRetriesPerRequest: 0,
   });
-  // It reconnects by itself; each command reports its own error.
+  // Each command reports its own error.
   client.on('error', () => undefined);
-  return client;
-}
-
-/**
- * Connects, and waits while Redis loads its data, however long that takes.
- *
- * @param running its process id is set to that of the Redis that answers.
- * @returns undefined when this Redis does not run (any more).
- * @throws {RedisMissing} when it runs and does not answer: another must not be started on the same data.
- */
-export async function attach(running: Running, report: Report = () => undefined): Promise<Redis | undefined> {
-  const client = createPresence(running);
   try {
     await client.connect();
-    let waitedMs = 0;
-    for (;;) {
-      const info = await client.info('server', 'persistence');
-      // The process that started it may have been killed before it wrote the id.
-      running.pid = Number(/^process_id:(\d+)/m.exec(info)?.[1] ?? running.pid);
-      if (!/^loading:1/m.test(info)) break;
+    for (let waitedMs = 0; /^loading:1/m.test(await client.info('persistence')); waitedMs += pollMs) {
       await sleep(pollMs);
-      waitedMs += pollMs;
-      if (waitedMs % reportEveryMs === 0) report('The embedded Redis still reads its data.');
+      if (waitedMs > 0 && waitedMs % reportEveryMs === 0) report('The embedded Redis is still loading its data.');
     }
     return client;
   } catch (error) {
     client.disconnect();
-    if (error instanceof Error && /timed out/i.test(error.message)) {
-      const who = running.pid > 0 ? `process ${running.pid}` : `the redis-server on port ${running.port}`;
-      throw new RedisMissing(`The embedded Redis does not answer: end ${who}, and start again.`);
+    const { message } = error as Error;
+    if (/timed out/i.test(message)) {
+      throw new RedisMissing(
+        `The embedded Redis on port ${running.port} does not answer: stop that redis-server, and start again.`,
+      );
+    }
+    if (/WRONGPASS|NOAUTH|no password/i.test(message)) {
+      throw new RedisMissing(
+        `Port ${running.port} of the embedded Redis is used by another Redis: stop it, or delete redis.json in DATA_DIR.`,
+      );
     }
     return undefined;
   }

@@ -4,11 +4,10 @@ import { settings } from '../config.ts';
 
 const help = `Starts the Fightcard server.
 
-  npm start -- [--no-sample] [--accept-loss]
+  npm start -- [--no-sample]
 
   --no-sample    leave an empty store empty; by default, but never in production, the sample content and its recorded
                  feed are published there
-  --accept-loss  continue with the remaining data of the embedded Redis, although votes are lost
   --version      print the version of the server
   --help         this text
 
@@ -27,7 +26,7 @@ function exit(message: string): never {
   process.exit(1);
 }
 
-const options = { 'no-sample': flag, 'accept-loss': flag, version: flag } as const;
+const options = { 'no-sample': flag, version: flag } as const;
 
 export function main(): void {
   runCommand({ name: 'npm start', help, options }, async (values) => {

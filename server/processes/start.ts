@@ -4,10 +4,10 @@ import { isForPeople } from '../../common/cli/log-format.ts';
 import { families, familyNames } from '../../contracts/families.ts';
 import { version } from '../../contracts/version.ts';
 import { readConfig } from '../config.ts';
+import { openRedis } from '../embedded/open-redis.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
 import { checkPermissions } from '../store/check-permissions.ts';
 import type { Store } from '../store/index.ts';
-import { openRedis } from '../embedded/open-redis.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
 import { openDevelopmentKey } from './development-key.ts';
 import { createLog } from './log.ts';
@@ -58,7 +58,7 @@ function announce(
 }
 
 /** Starts the server; returns when it has ended. */
-export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boolean }): Promise<void> {
+export async function start(values: { 'no-sample'?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const unwritten = { repeated: 0, output: 0 };
   const output = new StandardOutput(undefined, unwritten);
@@ -74,8 +74,7 @@ export async function start(values: { 'no-sample'?: boolean; 'accept-loss'?: boo
   const report = (line: string) => void process.stderr.write(`${line}\n`);
   const { signal } = shutdown;
   const onWait = () => monitors.then((monitoring) => monitoring?.setState('waiting for Redis')).catch(() => undefined);
-  const ofRedis = { ...config, check: checkPermissions, log, report, signal };
-  const opening = waitForRedis(() => openRedis({ ...ofRedis, acceptsLoss: values['accept-loss'] ?? false }), {
+  const opening = waitForRedis(() => openRedis({ ...config, check: checkPermissions, log, report, signal }), {
     seconds: config.redisWaitSeconds,
     signal,
     onWait,

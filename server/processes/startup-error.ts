@@ -1,7 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { BadDataFolder } from '../embedded/folder.ts';
 import { RedisMissing } from '../embedded/install.ts';
-import { DataLost } from '../embedded/mark.ts';
 import { AdminPortFailed } from '../monitoring/monitoring.ts';
 import { PublishInProgress } from '../store/content/publish.ts';
 import { RedisUnreachable } from '../store/redis/connection/connect.ts';
@@ -17,7 +16,6 @@ const forOperators = [
   RedisUnreachable,
   RedisMissing,
   BadDataFolder,
-  DataLost,
   StoreUnavailable,
   StoreRefused,
   PublishInProgress,
