@@ -5,7 +5,7 @@ import { BadArguments, runCommand, text } from '../common/cli/arguments.ts';
 import { withRedis } from './backup/with-redis.ts';
 import { formatBytes, formatNumber } from './content/output.ts';
 
-const help = `Writes all data of a service to a new file, while it runs: content with its generations, live data, votes and scorecards.
+const help = `Writes all data of a running service to a new file: content with its generations, live data, votes and scorecards.
 
   npm run backup -- --to <file>
   npm run backup -- --to <folder> --keep <number>
@@ -15,9 +15,9 @@ const help = `Writes all data of a service to a new file, while it runs: content
   --help  this text
 
 It reads the Redis of REDIS_URL (one, a Cluster or Sentinels), or the embedded one in DATA_DIR. The content is that of one
-moment, and so are the live data of each event. Every vote that was acknowledged before the start is there; of those that
-come meanwhile some are, and the restore counts tallies again, so that they fit. Only the owner may read the file: with a
-client id from it one can vote. Restore it with "npm run restore", into this or any later version of Redis or Valkey.
+moment, and so are the live data of each event. Every vote that was acknowledged before the start is there; of later ones,
+some are, and the restore counts the tallies again. Only the owner may read the file: a client id from it is enough to vote. Restore it with "npm run restore",
+into the same version of Redis or a newer one.
 
 Ends with 0 when the file is written, 1 when not, 2 when called wrongly, 130 when interrupted; without 0 there is no file.
 `;
@@ -25,7 +25,7 @@ Ends with 0 when the file is written, 1 when not, 2 when called wrongly, 130 whe
 /** Sorts by time. */
 const nameAt = (time: Date) => `fightcard-${time.toISOString().replace(/[:.]/g, '-')}.backup`;
 const ownName = /^fightcard-\d{4}-\d\d-\d\dT[\d-]+Z\.backup$/;
-const partialName = /^fightcard-\d{4}-\d\d-\d\dT[\d-]+Z\.backup\.partial$/;
+const partialName = /^fightcard-\d{4}-\d\d-\d\dT[\d-]+Z\.backup(\.\d+)?\.partial$/;
 
 function readKeep(given: string): number {
   if (/^[1-9]\d{0,4}$/.test(given)) return Number(given);
@@ -51,9 +51,9 @@ await runCommand({ name: 'npm run backup', help, options: { to: text, keep: text
     // Loaded here, since the help needs nothing of it.
     const { backUp } = await import('../server/backup/backup.ts');
     if (kept !== undefined) await removePartial(to);
-    const { parts, bytes, others } = await backUp({ ...surroundings, file });
+    const { keys, bytes, others } = await backUp({ ...surroundings, file });
     const rest = others > 0 ? `; ${formatNumber(others, 'key')} of other programs left out` : '';
-    process.stdout.write(`Wrote ${formatBytes(bytes)} in ${formatNumber(parts, 'part')} to ${file}${rest}.\n`);
+    process.stdout.write(`Wrote ${formatBytes(bytes)} in ${formatNumber(keys, 'key')} to ${file}${rest}.\n`);
     if (kept !== undefined) await removeOld(to, kept);
   }, 'Interrupted: no file was written.');
 });

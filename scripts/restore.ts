@@ -24,9 +24,8 @@ await runCommand({ name: 'npm run restore', help, options: { from: text, replace
   await withRedis(async (surroundings) => {
     // Loaded here, since the help needs nothing of it.
     const { restore } = await import('../server/backup/backup.ts');
-    const { header, parts, corrected } = await restore({ ...surroundings, file, replace });
-    const counted = corrected > 0 ? `; the tallies of ${formatNumber(corrected, 'bucket')} counted again` : '';
-    process.stdout.write(`Restored ${formatNumber(parts, 'part')} of ${header.madeAt}${counted}.\n`);
+    const { header, keys } = await restore({ ...surroundings, file, replace });
+    process.stdout.write(`Restored ${formatNumber(keys, 'key')} of ${header.madeAt}.\n`);
     const expected = Number(process.env.VOTE_BUCKETS?.trim() || 8);
     if (header.buckets !== expected) process.stdout.write(`Start servers on it with VOTE_BUCKETS=${header.buckets}.\n`);
   }, 'Interrupted. If anything was restored yet, no server starts there until the same command has ended.');

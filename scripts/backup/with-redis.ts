@@ -16,7 +16,7 @@ interface Surroundings {
 
 /** A sentence for the user; an error that nobody expected keeps its stack. */
 async function describe(error: unknown, redisUrl: string | undefined): Promise<string> {
-  const { BadBackup } = await import('../../server/backup/read-file.ts');
+  const { BadBackup } = await import('../../server/backup/file.ts');
   const { describeStartupError } = await import('../../server/processes/startup-error.ts');
   if (error instanceof BadBackup) return error.message;
   const { syscall, path, message } = error as NodeJS.ErrnoException;

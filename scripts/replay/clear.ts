@@ -1,10 +1,10 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
+import { openRedis } from '../../server/embedded/open-redis.ts';
 import { isThisMachine } from '../../server/processes/development-key.ts';
 import { checkPermissions } from '../../server/store/check-permissions.ts';
 import { clearEvent } from '../../server/store/live/clear-event.ts';
-import { openRedis } from '../../server/embedded/open-redis.ts';
 import { ReplayRefused } from './errors.ts';
 import type { TargetEvent } from './target-event.ts';
 

@@ -37,6 +37,13 @@ async function slotsOfAll(nodes: Redis[]): Promise<string[]> {
   return masters.map(({ id, slots }) => `${id} ${slots.join(' ')}`);
 }
 
+/** Such as 7.0.15. */
+export async function redisVersion(client: RedisClient): Promise<string> {
+  const [master] = mastersOf(client);
+  const info = master ? await mapRedisError(master.info('server')) : '';
+  return /^redis_version:(\S+)/m.exec(info)?.[1] ?? 'of an unknown version';
+}
+
 /** @throws {StoreRefused | StoreUnavailable} when not every slot of a Cluster is on a master that answers. */
 export async function refuseMissingMasters(client: RedisClient): Promise<void> {
   if ('nodes' in client) await slotsOfAll(mastersOf(client));

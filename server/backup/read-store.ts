@@ -3,40 +3,66 @@ import { keys } from '../store/keys.ts';
 import type { RedisClient } from '../store/redis/connection/client.ts';
 import { ensureConnected } from '../store/redis/connection/ensure-connected.ts';
 import { mapRedisError } from '../store/redis/errors.ts';
+import { execPipeline } from '../store/redis/exec-pipeline.ts';
 import { StoreRefused } from '../store/schema/open-store.ts';
 import { ownSchema } from '../store/schema/versions.ts';
-import { findKeys } from './find-keys.ts';
-import { backupFormat, type Header } from './format.ts';
+import type { BackupWriter, Header } from './file.ts';
+import { findKeys, redisVersion } from './find-keys.ts';
 import { kindOf } from './known-keys.ts';
-import { writeContent } from './read-content.ts';
-import { readEvent } from './read-parts.ts';
-import { type Reader, writeKey } from './reader.ts';
 
 const rounds = [1, 2, 3, 4, 5];
+const contentAttempts = 10;
+
+/** What a backup reads and writes. */
+interface Reader {
+  client: RedisClient;
+  writer: BackupWriter;
+  signal: AbortSignal;
+}
 
 /**
- * Checks that the store can be backed up by this version, and describes it. Writes nothing.
+ * Checks that this version can back up the store, and describes it. Writes nothing.
  *
  * @throws {StoreRefused}
  */
-export async function readHeader(client: RedisClient): Promise<Header> {
+export async function readHeader(client: RedisClient): Promise<Omit<Header, 'fightcard' | 'format'>> {
   await ensureConnected(client);
   const buckets = Number(await mapRedisError(client.get(keys.buckets)));
   const { version = '1', least = '1', restoring } = await mapRedisError(client.hgetall(keys.schema));
-  if (restoring !== undefined)
-    throw new StoreRefused('A restore into this Redis has not ended: there is no whole store to back up.');
+  if (restoring !== undefined) {
+    throw new StoreRefused('A restore into this Redis has not ended: run it again to its end (npm run restore).');
+  }
   if (!buckets) throw new StoreRefused('No server has used this Redis yet: there is nothing to back up.');
   if (!(Number(least) <= ownSchema.schema)) {
     throw new StoreRefused(
-      `The data in this Redis ask for store schema ${least}, and this version has ${ownSchema.schema}: make the backup with the version of the server.`,
+      `This Redis needs store schema ${least} or newer; this version supports ${ownSchema.schema}: make the backup with the version of the server.`,
     );
   }
-  const schema = { schema: Number(version), least: Number(least), buckets };
-  return { fightcard: 'backup', format: backupFormat, ...schema, madeAt: new Date().toISOString() };
+  const redis = await redisVersion(client);
+  return { schema: Number(version), least: Number(least), buckets, redis, madeAt: new Date().toISOString() };
 }
 
-/** Events with live data, and buckets with votes: few, beside what they contain. */
-async function findHolders({ client, signal }: Reader) {
+/** Writes keys of one slot as they are at one moment; those that do not exist are left out. */
+async function writeTogether({ client, writer, signal }: Reader, names: readonly string[]): Promise<void> {
+  signal.throwIfAborted();
+  const transaction = client.multi();
+  for (const key of names) transaction.callBuffer('DUMP', key).pexpiretime(key);
+  const replies = await execPipeline(transaction);
+  for (const [index, key] of names.entries()) {
+    const [dump, expiresMs] = replies.slice(2 * index) as [Buffer | null, number];
+    if (dump) await writer.write({ key, dump, ...(expiresMs > 0 && { expiresMs }) });
+  }
+}
+
+/** Changes with every publish, change and rollback of content. */
+const readContentVersion = async (client: RedisClient) => {
+  const { live, counter, generations } = keys.content;
+  return JSON.stringify(await execPipeline(client.multi().get(live).get(counter).zrange(generations, '0', '-1')));
+};
+
+/** All keys of the store by their kind. */
+async function findOwn({ client, signal }: Reader) {
+  const content = new Set<string>();
   const events = new Set<string>();
   const fights = new Set<number>();
   let others = 0;
@@ -44,36 +70,51 @@ async function findHolders({ client, signal }: Reader) {
     for (const key of found) {
       const known = kindOf(key);
       if (!known) others++;
+      else if (known.kind === 'content') content.add(key);
       else if (known.kind === 'live') events.add(known.eventId);
       else if (known.kind === 'bucket') fights.add(known.fightId);
     }
   }
-  return { events, fights, others };
+  // Last: it names every key of records that a publish is writing, so that the next cleanup finds all of them.
+  if (content.delete(keys.content.written)) content.add(keys.content.written);
+  return { content, events, fights, others };
+}
+
+/** Writes the content as it is while nobody changes it. */
+async function writeContent(reader: Reader): Promise<Awaited<ReturnType<typeof findOwn>>> {
+  for (let attempt = 1; attempt <= contentAttempts; attempt++) {
+    const before = await readContentVersion(reader.client);
+    const rewind = reader.writer.mark();
+    const found = await findOwn(reader);
+    for (const key of found.content) await writeTogether(reader, [key]);
+    if ((await readContentVersion(reader.client)) === before) return found;
+    await rewind();
+  }
+  throw new StoreRefused(
+    `The content was changed during each of ${contentAttempts} attempts to read it: run it again when nobody publishes.`,
+  );
 }
 
 /**
- * Reads all that a restore needs: first the content, as it is at the start; then the live data of each event, each at one moment;
- * last the ballots. A ballot that was acknowledged before is there, as it was at some moment since; of those that come
- * meanwhile some are. Tallies are as inexact: a restore counts them again.
+ * Writes all that a restore needs: the content of one moment, the live data of each event at one moment, then the ballots.
+ * Every ballot that was acknowledged before the start is there; of later ones, some are.
  *
  * @returns how many keys of other programs were left out.
  * @throws {StoreRefused | StoreUnavailable}
  */
 export async function readStore(reader: Reader & { buckets: number }): Promise<number> {
-  const { client, sink, signal, buckets } = reader;
-  await writeContent(reader);
-  const { events, fights, others } = await findHolders(reader);
+  const { events, fights, others } = await writeContent(reader);
   for (const eventId of events) {
-    for await (const part of readEvent(client, eventId)) await sink.write(part);
-    signal.throwIfAborted();
+    await writeTogether(reader, [keys.live(eventId), keys.liveHistory(eventId), keys.liveStream(eventId)]);
   }
-  await writeKey(reader, keys.liveEvents);
+  await writeTogether(reader, [keys.liveEvents]);
   for (const fightId of fights) {
-    for (const bucket of allBuckets(buckets)) {
+    for (const bucket of allBuckets(reader.buckets)) {
       const { votes, scores, tally, scoreTally, windows } = keys.bucket(fightId, bucket);
-      // Windows after the ballots, so that every round with a ballot has one.
+      // One by one, so that Redis is not blocked for long: a restore counts the tallies again. Windows after the ballots, so
+      // that every round with a ballot has one.
       for (const key of [...rounds.map(votes), ...rounds.map(scores), tally, scoreTally, windows]) {
-        await writeKey(reader, key);
+        await writeTogether(reader, [key]);
       }
     }
   }

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, link, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { kindOf } from './known-keys.ts';
+
+/**
+ * A backup is a file of JSON lines: a `Header`, an `Entry` for each key, an `End`. Formats 1 and 2 had the values as text
+ * and not as Redis dumps them.
+ */
+const backupFormat = 3;
+
+export interface Header {
+  fightcard: 'backup';
+  format: number;
+  /** Of the store; see ../store/schema/README.md. */
+  schema: number;
+  least: number;
+  buckets: number;
+  /** Of the Redis that dumped the keys. */
+  redis: string;
+  /** When the backup began, by the clock of the machine that made it. */
+  madeAt: string;
+}
+
+/** A key as DUMP returns it. Redis checks its checksum when it restores it. */
+export interface Entry {
+  key: string;
+  dump: Buffer;
+  /** When the key expires, in milliseconds of Unix time; absent: never. */
+  expiresMs?: number;
+}
+
+interface End {
+  keys: number;
+  /** Of all bytes before this line, in hexadecimal. */
+  sha256: string;
+}
+
+/** A file cannot be restored; the message is `<file>:<line>: <what was found, and the fix>`. */
+export class BadBackup extends Error {
+  override name = 'BadBackup';
+
+  constructor(file: string, line: number, why: string) {
+    super(`${file}:${line}: ${why}`);
+  }
+}
+
+/** Writes a backup to a temporary file beside its place; `finish` puts it there, complete and on disk. */
+export class BackupWriter {
+  readonly #path: string;
+  readonly #partial: string;
+  readonly #file: FileHandle;
+  #hash = createHash('sha256');
+  bytes = 0;
+  keys = 0;
+
+  private constructor(path: string, partial: string, file: FileHandle) {
+    this.#path = path;
+    this.#partial = partial;
+    this.#file = file;
+  }
+
+  /** Only its owner may read the file: a client id is enough to vote. */
+  static async open(path: string, header: Omit<Header, 'fightcard' | 'format'>): Promise<BackupWriter> {
+    const partial = `${path}.${process.pid}.partial`;
+    await rm(partial, { force: true });
+    const writer = new BackupWriter(path, partial, await open(partial, 'wx', 0o600));
+    await writer.#add({ fightcard: 'backup', format: backupFormat, ...header });
+    return writer;
+  }
+
+  async write({ key, dump, expiresMs }: Entry): Promise<void> {
+    await this.#add({ key, dump: dump.toString('base64'), ...(expiresMs !== undefined && { expiresMs }) });
+    this.keys++;
+  }
+
+  /** @returns a function that forgets everything written since. */
+  mark(): () => Promise<void> {
+    const { bytes, keys } = this;
+    const hash = this.#hash.copy();
+    return async () => {
+      await this.#file.truncate(bytes);
+      this.bytes = bytes;
+      this.keys = keys;
+      this.#hash = hash.copy();
+    };
+  }
+
+  /** @throws {Error} EEXIST when there is a file meanwhile. */
+  async finish(): Promise<void> {
+    await this.#add({ keys: this.keys, sha256: this.#hash.copy().digest('hex') });
+    await this.#file.sync();
+    await link(this.#partial, this.#path);
+    await this.discard();
+    const folder = await open(dirname(this.#path), 'r');
+    await folder.sync().finally(() => folder.close());
+  }
+
+  /** Removes the temporary file. */
+  async discard(): Promise<void> {
+    await this.#file.close().catch(() => undefined);
+    await rm(this.#partial, { force: true });
+  }
+
+  async #add(content: object): Promise<void> {
+    const line = Buffer.from(`${JSON.stringify(content)}\n`);
+    for (let at = 0; at < line.length; ) {
+      // At its own place: after `mark` the file is shorter than what was written.
+      at += (await this.#file.write(line, at, line.length - at, this.bytes + at)).bytesWritten;
+    }
+    this.#hash.update(line);
+    this.bytes += line.length;
+  }
+}
+
+/** Above the line of the largest key. */
+const maxLineBytes = 536_000_000;
+const newline = 0x0a;
+
+/** Lines with their end; the last one without it if the file ends in a line. */
+async function* readLines(file: string): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+      yield Buffer.concat([...pending, chunk.subarray(from, end + 1)]);
+      pending = [];
+      bytes = 0;
+      from = end + 1;
+    }
+    pending.push(chunk.subarray(from));
+    bytes += chunk.length - from;
+    // Not a backup: yielded as a broken line.
+    if (bytes > maxLineBytes) break;
+  }
+  if (bytes > 0) yield Buffer.concat(pending);
+}
+
+function parseLine(line: Buffer): Record<string, unknown> | undefined {
+  if (line.at(-1) !== newline) return undefined;
+  try {
+    const value = JSON.parse(line.toString('utf8'));
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isHeader = (line: Partial<Header>): line is Header =>
+  line.fightcard === 'backup' &&
+  [line.schema, line.least, line.buckets].every(Number.isSafeInteger) &&
+  typeof line.madeAt === 'string';
+
+/**
+ * Reads a backup. Trust nothing before the end, where the checksum of the file is.
+ *
+ * @yields the header, then each entry, with the bytes read so far.
+ * @throws {BadBackup}
+ */
+export async function* readBackup(file: string): AsyncGenerator<{ header: Header; entry?: Entry; bytes: number }> {
+  const hash = createHash('sha256');
+  let header: Header | undefined;
+  let end: Partial<End> | undefined;
+  let [number, keys, bytes] = [0, 0, 0];
+  for await (const text of readLines(file)) {
+    number++;
+    if (end) throw new BadBackup(file, number, 'unexpected line after the end of the backup.');
+    const line = parseLine(text);
+    bytes += text.length;
+    if (!header) {
+      if (line?.fightcard !== 'backup') throw new BadBackup(file, number, 'this is not the first line of a backup.');
+      if (line.format !== backupFormat || !isHeader(line)) {
+        throw new BadBackup(
+          file,
+          number,
+          `backup format ${line.format}, expected ${backupFormat}: restore it with the version that made it.`,
+        );
+      }
+      header = line;
+      yield { header, bytes };
+    } else if (line?.sha256 !== undefined) {
+      end = line;
+      if (end.keys !== keys || end.sha256 !== hash.copy().digest('hex')) {
+        throw new BadBackup(
+          file,
+          number,
+          'wrong checksum: an earlier line was changed, moved or lost; use another copy.',
+        );
+      }
+    } else {
+      const { key, dump, expiresMs } = (line ?? {}) as { key?: string; dump?: string; expiresMs?: number };
+      if (typeof key !== 'string' || typeof dump !== 'string' || !kindOf(key)) {
+        throw new BadBackup(file, number, 'this line is damaged or incomplete; use another copy.');
+      }
+      keys++;
+      const entry = { key, dump: Buffer.from(dump, 'base64'), ...(expiresMs !== undefined && { expiresMs }) };
+      yield { header, entry, bytes };
+    }
+    hash.update(text);
+  }
+  if (!end)
+    throw new BadBackup(file, number + 1, 'the file ends before the last line of the backup; use another copy.');
+}
