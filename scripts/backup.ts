@@ -25,7 +25,7 @@ Ends with 0 when the file is written, 1 when not, 2 when called wrongly, 130 whe
 /** Sorts by time. */
 const nameAt = (time: Date) => `fightcard-${time.toISOString().replace(/[:.]/g, '-')}.backup`;
 const ownName = /^fightcard-\d{4}-\d\d-\d\dT[\d-]+Z\.backup$/;
-const partialName = /^fightcard-\d{4}-\d\d-\d\dT[\d-]+Z\.backup(\.\d+)?\.partial$/;
+const partialName = /^fightcard-\d{4}-\d\d-\d\dT[\d-]+Z\.backup\.[\w-]+\.partial$/;
 
 function readKeep(given: string): number {
   if (/^[1-9]\d{0,4}$/.test(given)) return Number(given);

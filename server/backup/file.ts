@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, link, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -63,9 +63,11 @@ export class BackupWriter {
 
   /** Only its owner may read the file: a client id is enough to vote. */
   static async open(path: string, header: Omit<Header, 'fightcard' | 'format'>): Promise<BackupWriter> {
-    const partial = `${path}.${process.pid}.partial`;
-    await rm(partial, { force: true });
-    const writer = new BackupWriter(path, partial, await open(partial, 'wx', 0o600));
+    const partial = `${path}.${randomUUID()}.partial`;
+    const file = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      throw Object.assign(error, { path });
+    });
+    const writer = new BackupWriter(path, partial, file);
     await writer.#add({ fightcard: 'backup', format: backupFormat, ...header });
     return writer;
   }

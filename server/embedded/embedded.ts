@@ -33,8 +33,8 @@ const configuration = ({ port, password }: Running, { redis, log }: DataFolder) 
     'maxmemory-policy noeviction',
   ].join('\n');
 
-/** The last line that Redis wrote. */
-async function readLastLogLine({ log }: DataFolder): Promise<string> {
+/** The last two lines that Redis wrote: often a cause and its consequence. */
+async function readLogEnd({ log }: DataFolder): Promise<string> {
   const file = await open(log).catch(() => undefined);
   if (!file) return '';
   try {
@@ -42,7 +42,7 @@ async function readLastLogLine({ log }: DataFolder): Promise<string> {
     const tail = Buffer.alloc(4_096);
     const { size } = await file.stat();
     const { bytesRead } = await file.read(tail, 0, tail.length, Math.max(0, size - tail.length));
-    return tail.toString('utf8', 0, bytesRead).trim().split('\n').at(-1) ?? '';
+    return tail.toString('utf8', 0, bytesRead).trim().split('\n').slice(-2).join('\n');
   } finally {
     await file.close();
   }
@@ -51,9 +51,12 @@ async function readLastLogLine({ log }: DataFolder): Promise<string> {
 /** Until its port is open, which comes before it loads its data. */
 const listenTimeoutMs = 60_000;
 
+const interrupted = () => new RedisMissing('The start was interrupted.');
+
 /** Starts a Redis and waits until it has loaded its data. Another process that starts one meanwhile wins. */
 async function launch(running: Running, folder: DataFolder, report: Report, signal: AbortSignal): Promise<Redis> {
   const program = await redisServer(report);
+  if (signal.aborted) throw interrupted();
   // Errors in its configuration go to standard error: Redis opens its log later.
   let log: number;
   try {
@@ -83,11 +86,11 @@ async function launch(running: Running, folder: DataFolder, report: Report, sign
     for (;;) {
       const client = await attach(running, report);
       if (client) return client;
-      if (signal.aborted) throw new RedisMissing('The start was interrupted.');
+      if (signal.aborted) throw interrupted();
       if (ended !== undefined || performance.now() > untilMs) {
-        const last = await readLastLogLine(folder);
+        const end = await readLogEnd(folder);
         throw new RedisMissing(
-          `The embedded Redis did not start (${ended ?? 'it does not answer'}). The last line of ${folder.log} is: ${last}`,
+          `The embedded Redis did not start (${ended ?? 'it does not answer'}). ${folder.log} ends with: ${end}`,
         );
       }
       await sleep(10);
@@ -145,7 +148,7 @@ function keepRunning(
   async function restart(): Promise<void> {
     const lostMs = performance.now();
     failures = lostMs - startedMs < soonMs ? failures + 1 : 0;
-    log?.error({ last: await readLastLogLine(folder) }, 'the embedded Redis ended: it is started again');
+    log?.error({ last: await readLogEnd(folder) }, 'the embedded Redis ended: it is started again');
     let logged = { message: '', ms: 0 };
     for (;;) {
       // Several processes may try; the others find the port in use.

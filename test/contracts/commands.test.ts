@@ -62,7 +62,6 @@ const commands: Record<string, Wrong[]> = {
     ['pacts --on moon', '--on cannot be "moon"; the nearest is mock.'],
   ],
   ratchet: [unknown('bsae', 'base'), ['--commits all', '--commits must be an integer from 0 to 1000.']],
-  house: [unknown('wriet', 'write')],
   coverage: [unknown('jsn', 'json'), ['all', 'There is no part "all"; the nearest is reliability.']],
   generate: [unknown('hepl', 'help')],
   test: [

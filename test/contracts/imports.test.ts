@@ -41,7 +41,9 @@ function findUpward(file: string, text: string): string[] {
 describe('imports', () => {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.js'], { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter((file) => existsSync(root + file) && layerOf(file) !== undefined && !file.startsWith('contracts/generated/'));
+    .filter(
+      (file) => existsSync(root + file) && layerOf(file) !== undefined && !file.startsWith('contracts/generated/'),
+    );
 
   it('point downwards', () => {
     expect(files).to.have.length.above(500);

@@ -1,5 +1,5 @@
-import type { TargetName } from '../../contracts/pact/coverage.ts';
 import { stateViolation } from '../../common/state-violation.ts';
+import type { TargetName } from '../../contracts/pact/coverage.ts';
 import type { StateName } from '../../contracts/states.ts';
 import { startMock } from '../../mock/start.ts';
 import { mapRedisError } from '../../server/store/redis/errors.ts';

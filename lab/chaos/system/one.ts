@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from '../../../server/embedded/lock.ts';
-import { removeTornTransaction } from '../../../server/embedded/torn-transaction.ts';
 import { mountDisk } from '../../../test/support/redis/disk.ts';
 import { startNode, type TestNode } from '../../../test/support/redis/nodes.ts';
+import { isRunning } from '../../../test/support/run/is-running.ts';
 import { freePort } from '../../../test/support/run/ports.ts';
 import { buildFaultyMachine } from './faulty-machine.ts';
 import { openLink } from './link.ts';
 import { openServerUnit } from './server-unit.ts';
 import type { System } from './system.ts';
+import { removeTornTransaction } from './torn-transaction.ts';
 
 /** It may have ended when a disk failed, or still run. */
 const hasEnded = ({ pid }: TestNode) => !isRunning(pid);

@@ -48,8 +48,7 @@ export class Inspection {
     if (records === null) return;
     for await (const found of scanPages((cursor) => this.#bulk.hscan(records, cursor, 'COUNT', portion))) {
       const pairs: [string, string][] = [];
-      for (let index = 0; index < found.length; index += 2)
-        pairs.push([found[index] ?? '', found[index + 1] ?? '']);
+      for (let index = 0; index < found.length; index += 2) pairs.push([found[index] ?? '', found[index + 1] ?? '']);
       if (pairs.length > 0) yield pairs;
     }
   }

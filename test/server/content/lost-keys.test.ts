@@ -3,8 +3,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Part } from '../../../server/backup/format.ts';
-import { readStore } from '../../../server/backup/read-store.ts';
 import { audit } from '../../../server/content/audit.ts';
 import { exportContent } from '../../../server/content/export.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
@@ -12,8 +10,6 @@ import { writeLines } from '../../../server/content/write-lines.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
 import { useFreshStore } from '../../support/redis/fresh-store.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
-
-const signal = new AbortController().signal;
 
 describe('content with a lost key', () => {
   const fresh = useFreshStore();
@@ -47,18 +43,6 @@ describe('content with a lost key', () => {
     );
   }
 
-  /** The keys of content in a backup, or why there is none. */
-  async function backedUp(): Promise<string[] | string> {
-    const parts: Part[] = [];
-    const sink = {
-      write: async (part: Part) => void parts.push(part),
-      mark: async () => parts.length,
-      rewind: async (mark: unknown) => void parts.splice(mark as number),
-    };
-    const reason = await reasonOf(readStore({ client: fresh.opened.connections.bulk, sink, signal, buckets: 2 }));
-    return reason === 'done' ? [...new Set(parts.map(({ key }) => key))].sort() : reason;
-  }
-
   /** What is found without each of some keys, one after the other. */
   async function withoutEach<T>(names: readonly string[], find: (key: string) => Promise<T>): Promise<Map<string, T>> {
     const { client } = fresh.redis;
@@ -86,21 +70,6 @@ describe('content with a lost key', () => {
       expect([...found.values()]).to.deep.include(whole);
     });
   }
-
-  it('is backed up whole or not at all', async () => {
-    const whole = (await backedUp()) as string[];
-    expect(whole).to.deep.equal(await contentKeys());
-    const found = await withoutEach(whole, backedUp);
-    for (const [key, result] of found) {
-      if (typeof result !== 'string') expect(result, key).to.include.members(whole.filter((one) => one !== key));
-    }
-    expect(refusedWithout(found)).to.include.members(['1:events', '2:fighters', '1:events:lists', 'generations']);
-    const audited = 'run "npm run content -- audit", which says how to repair it, and make the backup then.';
-    expect([found.get('{content}:live'), found.get('{content}:live:1')]).to.deep.equal([
-      `StoreRefused: The content has 3 generations, and none is live, so a backup would lack content: ${audited}`,
-      `StoreRefused: Generation 1 of the content is listed but gone, so a backup would lack content: ${audited}`,
-    ]);
-  });
 
   it('is rolled back whole or not at all', async () => {
     const { client } = fresh.redis;

@@ -75,11 +75,11 @@ describe('npm run backup and npm run restore', () => {
     const written = await run('backup', ['--to', file], { REDIS_URL: source.url }).ended;
     expect(written).to.include({ code: 0, err: '' });
     expect(written.out).to.match(
-      /^Wrote [\d.]+ MiB in \d+ parts to .*night\.backup; 1 key of other programs left out\.\n$/,
+      /^Wrote [\d.]+ MiB in \d+ keys to .*night\.backup; 1 key of other programs left out\.\n$/,
     );
     const restored = await restoreTo(target.url).ended;
     expect(restored).to.include({ code: 0, err: '' });
-    expect(restored.out).to.match(/^Restored \d+ parts of \d{4}-[\d-]+T[\d:.]+Z\.\n$/);
+    expect(restored.out).to.match(/^Restored \d+ keys of \d{4}-[\d-]+T[\d:.]+Z\.\n$/);
     const server = startServerProcess({ REDIS_URL: target.url });
     const { status } = await sendPatiently(await server.ready, 'GET', readPath(voterOf(0)));
     await server.close();
@@ -91,7 +91,7 @@ describe('npm run backup and npm run restore', () => {
     const place = await mkdtemp(join(tmpdir(), 'fightcard-kept-'));
     const old = ['2021-01-01T00-00-00-000Z', '2020-12-31T23-00-00-000Z'].map((time) => `fightcard-${time}.backup`);
     const others = ['fightcard-notes.txt', 'night.backup'];
-    const killed = 'fightcard-2021-01-01T01-00-00-000Z.backup.partial';
+    const killed = 'fightcard-2021-01-01T01-00-00-000Z.backup.0f-12.partial';
     for (const name of [...old, ...others, killed]) await writeFile(join(place, name), '');
     const { code, out } = await run('backup', ['--to', place, '--keep', '2'], { REDIS_URL: source.url }).ended;
     const left = await readdir(place);
@@ -113,7 +113,7 @@ describe('npm run backup and npm run restore', () => {
     for (const [command, option, path, url, message] of [
       ['backup', '--to', file, source.url, `${file} exists already: name another file.`],
       ['backup', '--to', join(folder, 'x'), unreachable, `Redis cannot be reached at ${unreachable}`],
-      ['backup', '--to', join(folder, 'x/y'), source.url, `${folder}/x/y.partial: ENOENT: no such file or directory.`],
+      ['backup', '--to', join(folder, 'x/y'), source.url, `${folder}/x/y: ENOENT: no such file or directory.`],
       ['restore', '--from', join(folder, 'x'), target.url, `${folder}/x: ENOENT: no such file or directory.`],
     ] as const) {
       const { code, out, err } = await run(command, [option, path], { REDIS_URL: url }).ended;

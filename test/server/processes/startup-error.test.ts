@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { ConfigError } from '../../../server/config.ts';
-import { BadDataFolder, DiskFull, toFolderError } from '../../../server/embedded/folder.ts';
+import { BadDataFolder, toFolderError } from '../../../server/embedded/folder.ts';
 import { RedisMissing } from '../../../server/embedded/install.ts';
-import { DataLost } from '../../../server/embedded/mark.ts';
 import { AdminPortFailed } from '../../../server/monitoring/monitoring.ts';
 import { describeStartupError, NoWorkers } from '../../../server/processes/startup-error.ts';
 import { PublishInProgress } from '../../../server/store/content/publish.ts';
@@ -39,7 +38,7 @@ describe('describeStartupError', () => {
 
   it('shows only the message of an expected error', () => {
     for (const Kind of [
-      ...[RedisUnreachable, RedisMissing, BadDataFolder, DiskFull, DataLost],
+      ...[RedisUnreachable, RedisMissing, BadDataFolder],
       ...[StoreRefused, PublishInProgress, NoWorkers, AdminPortFailed],
     ]) {
       expect(describeStartupError(new Kind('one sentence')), Kind.name).to.equal('one sentence');

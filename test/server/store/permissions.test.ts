@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { checkPermissions } from '../../../server/store/check-permissions.ts';
 import { openRedis } from '../../../server/embedded/open-redis.ts';
+import { checkPermissions } from '../../../server/store/check-permissions.ts';
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { freePort } from '../../support/run/ports.ts';
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import { bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { ballot, buckets } from './ballots.ts';
@@ -11,9 +12,15 @@ import type { TestStore } from './redis.ts';
 /** Reads where the embedded Redis of a data folder runs, once it does. */
 export function embeddedState(dataDir: string): Promise<{ port: number; password: string; pid: number }> {
   return until('the embedded Redis runs', async () => {
-    const state = JSON.parse(await readFile(join(dataDir, 'redis.json'), 'utf8'));
-    // Before, its process id is unknown; and a signal to 0 would go to this whole process group.
-    return state.pid > 0 && state;
+    const { port, password } = JSON.parse(await readFile(join(dataDir, 'redis.json'), 'utf8'));
+    const client = new Redis({ port, password, lazyConnect: true, retryStrategy: () => null });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return { port, password, pid: Number(/^process_id:(\d+)/m.exec(await client.info('server'))?.[1]) };
+    } finally {
+      client.disconnect();
+    }
   });
 }
 

@@ -16,7 +16,7 @@ describe('the embedded Redis when it ends', () => {
   let dataDir: string;
   let redis: EmbeddedRedis;
   let opened: TestStore;
-  let lines: { msg: string; reason?: string; signal?: string; code?: number; redis?: number; downMs?: number }[];
+  let lines: { msg: string; last?: string; reason?: string; downMs?: number }[];
   const open = async (options: { dataDir?: string } = {}) => {
     lines = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -53,10 +53,10 @@ describe('the embedded Redis when it ends', () => {
     expect(result).to.deep.equal({ lost: 0, differences: 0 });
     const logged = (msg: string) => lines.filter((line) => line.msg === msg);
     const ended = logged('the embedded Redis ended: it is started again');
-    expect(ended.map(({ signal }) => signal)).to.deep.equal(Array(kills).fill('SIGKILL'));
+    expect(ended).to.have.length(kills);
     expect(logged('the embedded Redis runs again')).to.have.length(kills);
     expect(lines).to.have.length(2 * kills);
-    expect((await readdir(dataDir)).sort()).to.deep.equal(['redis', 'redis-mark.json']);
+    expect((await readdir(dataDir)).sort()).to.deep.equal(['redis', 'redis.json']);
   });
 
   it('F01 (control): loses votes without a log', async () => {
@@ -79,8 +79,8 @@ describe('the embedded Redis when it ends', () => {
     for (let fills = scaled(2); fills > 0; fills--) {
       const before = lines.length;
       await disk.fill();
-      const isTold = () => lines.slice(before).some(({ reason }) => reason?.includes('is full'));
-      await eventually(isTold, 'a line about the full disk');
+      const isLogged = () => lines.slice(before).some(({ msg }) => msg.startsWith('the embedded Redis ended'));
+      await eventually(isLogged, 'a line about the end of Redis');
       await disk.empty();
       await voters.next();
     }
@@ -88,13 +88,10 @@ describe('the embedded Redis when it ends', () => {
     const { acknowledged } = voters;
     const result = await lostOf(opened, fightId, acknowledged);
     await close();
-    const leftovers = (await readdir(disk.path)).filter((name) => !['redis', 'redis-mark.json'].includes(name));
+    const leftovers = (await readdir(disk.path)).filter((name) => !['redis', 'redis.json'].includes(name));
     await disk.close();
     expect(result).to.deep.equal({ lost: 0, differences: 0 });
     expect(leftovers).to.deep.equal([]);
-    expect(lines.find(({ msg }) => msg.startsWith('the embedded Redis ended'))).to.include({ code: 1 });
-    expect(lines.find(({ reason }) => reason)?.reason).to.equal(
-      `The disk of ${disk.path} is full (ENOSPC): make room there; see df -h ${disk.path}`,
-    );
+    expect(lines.map(({ last }) => last).join()).to.match(/Short write|No space left on device/);
   });
 });

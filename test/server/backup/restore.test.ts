@@ -57,7 +57,7 @@ describe('restore', () => {
     await addVote();
     for (const path of [pipe, '/dev/null', folder]) {
       expect(await reasonOf(restoreFrom(path, true))).to.equal(
-        `StoreRefused: ${path} is no regular file, and a restore reads it twice: write the backup to a file first.`,
+        `StoreRefused: ${path} is not a regular file: write the backup to a file first.`,
       );
     }
     expect(await target.client.keys('*')).to.deep.equal([votes]);
@@ -67,7 +67,7 @@ describe('restore', () => {
     await target.client.set('sessions:1', 'kept');
     await addVote();
     expect(await reasonOf(restoreFrom(file))).to.equal(
-      'StoreRefused: This Redis has data of Fightcard already (1 keys): restore into an empty one, or remove them with --replace.',
+      'StoreRefused: This Redis already has data of Fightcard (1 keys): restore into an empty one, or remove them with --replace.',
     );
     expect((await target.client.keys('*')).sort()).to.deep.equal(['sessions:1', votes]);
     await restoreFrom(file, true);
@@ -82,7 +82,7 @@ describe('restore', () => {
     await addVote();
     await target.client.hset('{votes:buckets}:schema', 'restoring', 'checking 1');
     expect(await reasonOf(openStore(target.url)), 'a server meanwhile').to.match(/^StoreRefused/);
-    expect(await reasonOf(restoreFrom(file))).to.match(/^StoreRefused: This Redis has data of Fightcard already/);
+    expect(await reasonOf(restoreFrom(file))).to.match(/^StoreRefused: This Redis already has data of Fightcard/);
     expect(await target.client.exists(votes)).to.equal(1);
     (await openStore(target.url)).close();
   });
@@ -114,7 +114,7 @@ describe('restore', () => {
     await subscribed.promise;
     for (const replace of [false, true]) {
       expect(await reasonOf(restoreFrom(file, replace))).to.equal(
-        'StoreRefused: Servers use this Redis: stop them first, since they would mix what they know with the backup.',
+        'StoreRefused: Servers use this Redis: stop them first, because they would mix their data with the backup.',
       );
     }
     expect(await target.client.hgetall('{votes:buckets}:schema')).to.deep.equal({ version: '2', least: '1' });
