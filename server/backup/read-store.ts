@@ -80,13 +80,18 @@ async function findOwn({ client, signal }: Reader) {
   return { content, events, fights, others };
 }
 
+/** Attempts that read key by key, so that Redis is not blocked for long. Later ones read all keys in one step. */
+const gentleAttempts = 3;
+
 /** Writes the content as it is while nobody changes it. */
 async function writeContent(reader: Reader): Promise<Awaited<ReturnType<typeof findOwn>>> {
   for (let attempt = 1; attempt <= contentAttempts; attempt++) {
     const before = await readContentVersion(reader.client);
     const rewind = reader.writer.mark();
     const found = await findOwn(reader);
-    for (const key of found.content) await writeTogether(reader, [key]);
+    const content = [...found.content];
+    const portions = attempt <= gentleAttempts ? content.map((key) => [key]) : [content];
+    for (const names of portions) await writeTogether(reader, names);
     if ((await readContentVersion(reader.client)) === before) return found;
     await rewind();
   }
