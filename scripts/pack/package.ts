@@ -67,7 +67,7 @@ export async function writePackage(root: string, folder: string): Promise<void> 
     type: 'module',
     bin: { 'fightcard-mock': 'bin/fightcard-mock.cjs' },
     engines: { node: `>=${leastNode}` },
-    files: ['bin', bundleFolder, 'contracts', 'LICENSES.txt', ...guides],
+    files: ['bin', bundleFolder, 'common', 'contracts', 'LICENSES.txt', ...guides],
     dependencies: { [reference.name]: swagger },
     bundleDependencies: [reference.name],
   };

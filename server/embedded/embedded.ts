@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { type DataFolder, openFolder, toFolderError } from './folder.ts';
+import { checkSpace, type DataFolder, openFolder, toFolderError } from './folder.ts';
 import { RedisMissing, redisServer } from './install.ts';
 import { attach, isFree, openRunning, type Report, type Running, urlOf, userName } from './running.ts';
 
@@ -56,6 +56,7 @@ const interrupted = () => new RedisMissing('The start was interrupted.');
 /** Starts a Redis and waits until it has loaded its data. Another process that starts one meanwhile wins. */
 async function launch(running: Running, folder: DataFolder, report: Report, signal: AbortSignal): Promise<Redis> {
   const program = await redisServer(report);
+  await checkSpace(folder);
   if (signal.aborted) throw interrupted();
   // Errors in its configuration go to standard error: Redis opens its log later.
   let log: number;
@@ -93,7 +94,7 @@ async function launch(running: Running, folder: DataFolder, report: Report, sign
           `The embedded Redis did not start (${ended ?? 'it does not answer'}). ${folder.log} ends with: ${end}`,
         );
       }
-      await sleep(10);
+      await sleep(pollMs);
     }
   } catch (error) {
     child.kill('SIGTERM');
@@ -103,6 +104,7 @@ async function launch(running: Running, folder: DataFolder, report: Report, sign
   }
 }
 
+const pollMs = 10;
 const minPauseMs = 50;
 /** Clients reconnect within another second, so votes work again within two. */
 const maxPauseMs = 1_000;
@@ -179,17 +181,26 @@ function keepRunning(
   });
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** Disconnects, and stops Redis if no other process uses it. Two that leave at once both stop it. */
-async function leave(client: Redis, port: number): Promise<void> {
+async function leave(client: Redis): Promise<void> {
   try {
     await client.client('SETNAME', 'leaving');
     const users = String(await client.client('LIST'));
     if (users.includes(` name=${userName}:`)) return;
+    const pid = Number(/^process_id:(\d+)/m.exec(await client.info('server'))?.[1]);
     // The connection closes instead of a reply, when Redis has written everything.
     await client.shutdown().catch(() => undefined);
     client.disconnect();
     const untilMs = performance.now() + stopTimeoutMs;
-    while (!(await isFree(port)) && performance.now() < untilMs) await sleep(minPauseMs / 5);
+    while (isRunning(pid) && performance.now() < untilMs) await sleep(pollMs);
   } catch {
     // It has ended already.
   } finally {
@@ -226,7 +237,7 @@ export async function openEmbeddedRedis(options: {
     url: urlOf(running),
     close() {
       closed.abort();
-      closing ??= leave(client, running.port);
+      closing ??= leave(client);
       return closing;
     },
   };

@@ -1,4 +1,5 @@
-import { chmod } from 'node:fs/promises';
+import { randomFillSync } from 'node:crypto';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../common/cli/make-folder.ts';
 
@@ -55,4 +56,24 @@ export async function openFolder(dataDir: string): Promise<DataFolder> {
     throw toFolderError(error, path);
   }
   return { path, redis, log: join(redis, 'redis.log'), state: join(path, 'redis.json') };
+}
+
+/** Less would be full again after some thousand votes, and Redis exits when the disk is full. */
+const neededBytes = 1_048_576;
+
+/**
+ * Checks for disk space by writing, because quotas and limits show only then.
+ *
+ * @throws {BadDataFolder}
+ */
+export async function checkSpace({ path, redis }: DataFolder): Promise<void> {
+  const file = join(redis, `space.${process.pid}`);
+  try {
+    // Not zeros, which some file systems store without using space.
+    await writeFile(file, randomFillSync(Buffer.allocUnsafe(neededBytes)), { mode: 0o600 });
+  } catch (error) {
+    throw toFolderError(error, path);
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined);
+  }
 }

@@ -60,7 +60,8 @@ describe('embedded Redis', () => {
     const users = opening.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(users).not.to.deep.equal([]);
     expect(new Set(users.map(({ url }) => url)).size).to.equal(1);
-    expect(redisServersOn(dataDir)).to.have.length(process.platform === 'linux' ? 1 : 0);
+    // Others that were started at the same time find the port in use.
+    await eventually(() => redisServersOn(dataDir).length <= 1, 'one Redis');
     for (const user of users) {
       const client = new Redis(user.url);
       expect(await client.ping()).to.equal('PONG');

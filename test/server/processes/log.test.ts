@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { isForPeople } from '../../../common/cli/log-format.ts';
 import { createLog, loggedError } from '../../../server/processes/log.ts';
+import { redisServersOn } from '../../support/redis/embedded.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 
@@ -66,7 +67,7 @@ describe('LOG_FORMAT', () => {
       // Like a window that is closed.
       terminal.kill('SIGKILL');
       await ended;
-      await eventually(() => !existsSync(join(folder, 'redis.json')), 'the server has stopped its Redis');
+      await eventually(() => redisServersOn(folder).length === 0, 'the server has stopped its Redis');
       rmSync(folder, { recursive: true, force: true });
     }
   });

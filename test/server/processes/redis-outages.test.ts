@@ -36,9 +36,8 @@ describe('npm start, when its embedded Redis is killed', () => {
         'the embedded Redis ended: it is started again',
         'the embedded Redis runs again',
       ]);
-      expect(logged[0]).to.include({ redis: pid, signal: 'SIGKILL' });
       expect(logged[1]?.downMs).to.be.a('number');
-      expect(redisServersOn(server.dataDir)).to.deep.equal([logged[1]?.redis]);
+      expect(redisServersOn(server.dataDir)).to.have.length(1).and.not.to.include(pid);
       server.child.kill('SIGTERM');
       expect(await server.ended).to.equal(0);
       expect(redisServersOn(server.dataDir)).to.deep.equal([]);

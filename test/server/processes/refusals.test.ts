@@ -89,10 +89,10 @@ describe('npm start that fails prints one sentence', () => {
     await chmod(readOnly, 0o555);
     const { url } = await node();
     for (const [env, text] of [
-      [{ DATA_DIR: file }, /is no folder .* \(ENOTDIR\): choose another/],
+      [{ DATA_DIR: file }, /is not a folder .* \(ENOTDIR\): choose another/],
       [{ DATA_DIR: join(readOnly, 'read-only') }, /cannot be written \(EACCES\): let the user of the server own it/],
-      [{ DATA_DIR: '/proc/fightcard' }, /is no folder and cannot be made one \(ENOENT\)/],
-      [{ DATA_DIR: '/proc/fightcard', REDIS_URL: url }, /is no folder and cannot be made one \(ENOENT\)/],
+      [{ DATA_DIR: '/proc/fightcard' }, /is not a folder and cannot be created \(ENOENT\)/],
+      [{ DATA_DIR: '/proc/fightcard', REDIS_URL: url }, /is not a folder and cannot be created \(ENOENT\)/],
     ] as const) {
       const message = await refusal(env);
       expect(message.startsWith(`DATA_DIR ${env.DATA_DIR} `), message).to.equal(true);
@@ -104,7 +104,7 @@ describe('npm start that fails prints one sentence', () => {
     const disk = await mountDisk(64);
     const message = await refusal({ DATA_DIR: disk.path });
     await disk.close();
-    expect(message).to.equal(`The disk of ${disk.path} is full (ENOSPC): make room there; see df -h ${disk.path}`);
+    expect(message).to.equal(`The disk of ${disk.path} is full (ENOSPC): free some space; see df -h ${disk.path}`);
   });
 
   it('F11: for a replica as REDIS_URL', async () => {

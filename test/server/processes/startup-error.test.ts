@@ -62,8 +62,8 @@ describe('describeStartupError', () => {
 
 describe('toFolderError', () => {
   for (const [codes, text] of [
-    [['ENOSPC', 'EDQUOT', 'EFBIG'], /^The disk of \/data is full \(E\w+\): make room there/],
-    [['ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG'], /^DATA_DIR \/data is no folder .* \(E\w+\): choose/],
+    [['ENOSPC', 'EDQUOT', 'EFBIG'], /^The disk of \/data is full \(E\w+\): free some space/],
+    [['ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG'], /^DATA_DIR \/data is not a folder .* \(E\w+\): choose/],
     [['EACCES', 'EPERM', 'EROFS'], /^DATA_DIR \/data cannot be written \(E\w+\): let the user of the server own it/],
   ] as const) {
     it(`tells the operator what to do about ${codes.join(', ')}`, () => {
