@@ -2,14 +2,11 @@ import { readFileSync } from 'node:fs';
 import { defaultWebsite } from '../../contracts/content/settings.ts';
 import { world } from '../../contracts/world/index.ts';
 import { sampleHosts, samplePath } from './address.ts';
-import { drawPicture } from './draw.ts';
 
 export interface Media {
   type: string;
   bytes: Buffer;
 }
-
-const readClip = (name: string) => readFileSync(new URL(name, import.meta.url));
 
 /** How often the clip of 2 s plays in a stream, so that there is time to look at a player. */
 const repetitions = 15;
@@ -22,16 +19,35 @@ const playlist = `#EXTM3U
 ${Array(repetitions).fill('#EXTINF:2.0,\nclip.ts\n').join('#EXT-X-DISCONTINUITY\n')}#EXT-X-ENDLIST
 `;
 
-const videos: Readonly<Record<string, () => Media>> = {
-  mp4: () => ({ type: 'video/mp4', bytes: readClip('clip.mp4') }),
-  m3u8: () => ({ type: 'application/vnd.apple.mpegurl', bytes: Buffer.from(playlist) }),
-  ts: () => ({ type: 'video/mp2t', bytes: readClip('clip.mpegts') }),
-};
+const readMedia = (name: string): Buffer => readFileSync(new URL(`files/${name}`, import.meta.url));
 
-/** The host of an address with a path alone: that of the pictures or of the videos, by its ending. */
-const hostOf = (path: string) => (path.endsWith('.mp4') ? sampleHosts.videos : sampleHosts.pictures);
+/** The file for a path without the slash in front, such as `f/3107_profile.png`: the first pattern that matches. */
+const pictures: readonly [path: RegExp, file: string][] = [
+  [/_small\b/, 'photo-small.png'],
+  [/_banner\b/, 'banner.png'],
+  [/_R\b/, 'body-right.png'],
+  [/_(?:L|body)\b/, 'body-left.png'],
+  [/_large\b/, 'portrait-large.png'],
+  [/_profile\b/, 'profile.png'],
+  [/^belt\//, 'belt.png'],
+  [/^e\/\d+_2\b/, 'event-square.png'],
+  [/^e\//, 'event.png'],
+  [/^n\//, 'news.png'],
+  [/^m\//, 'film.png'],
+  [/^g\/|^p\/\d+_\d/, 'photo.png'],
+  [/tickets\//, 'ticket.png'],
+];
 
-/** Every path that mock and server answer, with the path that is drawn there. */
+/** All pictures are PNG, also those whose path ends in `.jpg`: clients use the media type. */
+function readMediaAt(path: string): Media {
+  if (path.endsWith('.mp4')) return { type: 'video/mp4', bytes: readMedia('clip.mp4') };
+  if (path.endsWith('.ts')) return { type: 'video/mp2t', bytes: readMedia('clip.mpegts') };
+  if (path.endsWith('.m3u8')) return { type: 'application/vnd.apple.mpegurl', bytes: Buffer.from(playlist) };
+  const [, file = 'portrait.png'] = pictures.find(([pattern]) => pattern.test(path)) ?? [];
+  return { type: 'image/png', bytes: readMedia(file) };
+}
+
+/** Every path that mock and server answer, with the path of the sample world that it stands for. */
 function listPaths(): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
   const text = JSON.stringify([world, defaultWebsite]);
@@ -42,7 +58,8 @@ function listPaths(): ReadonlyMap<string, string> {
     paths.set(`${samplePath}/${host}/${part}`, part);
   }
   for (const [, path = ''] of text.matchAll(/"\/([^"]+\.(?:png|mp4))"/g)) {
-    paths.set(`${samplePath}/${hostOf(path)}/${path}`, path);
+    const host = path.endsWith('.mp4') ? sampleHosts.videos : sampleHosts.pictures;
+    paths.set(`${samplePath}/${host}/${path}`, path);
     // Clients that resolve the path against the address of the reply look here.
     paths.set(`/${path}`, path);
   }
@@ -54,8 +71,6 @@ let paths: ReadonlyMap<string, string> | undefined;
 /** The picture or video at a path of mock or server; undefined for a path that the sample world does not name. */
 export function findMedia(path: string): Media | undefined {
   paths ??= listPaths();
-  const drawn = paths.get(path);
-  if (drawn === undefined) return undefined;
-  const video = videos[drawn.slice(drawn.lastIndexOf('.') + 1)];
-  return video ? video() : { type: 'image/png', bytes: drawPicture(drawn) };
+  const known = paths.get(path);
+  return known === undefined ? undefined : readMediaAt(known);
 }

@@ -83,7 +83,7 @@ export function docsPages(source: DocumentSource = generatedDocument, assets = d
   };
 }
 
-/** The pictures and videos that the sample world names, under `/sample/`; drawn at their first request. */
+/** The pictures and videos that the sample world names, under `/sample/`. */
 export function samplePages(): Pages {
   const assets = new Map<string, Asset>();
   return async ({ path, accept: _, ...request }) => {

@@ -29,7 +29,7 @@ function keepPlaces(root: string): Plugin {
       onResolve({ filter: /^jsonc-parser$/ }, ({ path, kind, resolveDir }) =>
         resolve(`${path}/lib/esm/main.js`, { kind, resolveDir }),
       );
-      onLoad({ filter: /\/(?:mock|common|contracts)\/.*\.ts$/ }, ({ path }) => {
+      onLoad({ filter: /\/(?:mock|contracts|common)\/.*\.ts$/ }, ({ path }) => {
         const place = relative(root, path).replaceAll('\\', '/');
         if (place === 'mock/reply/prism-packages.ts') return { contents: prismPackages, resolveDir: folderOfPrism };
         const own = `new URL('../${place}', import.meta.url).href`;

@@ -8,8 +8,7 @@ import { packageFolders, writeLicences } from './licences.ts';
 const read = [
   'contracts/generated/openapi.json',
   'contracts/generated/asyncapi.json',
-  'common/media/clip.mp4',
-  'common/media/clip.mpegts',
+  'common/media/files',
   'common/pages/catalogue',
   'common/pages/docs',
   'LICENSE',
@@ -67,7 +66,7 @@ export async function writePackage(root: string, folder: string): Promise<void> 
     type: 'module',
     bin: { 'fightcard-mock': 'bin/fightcard-mock.cjs' },
     engines: { node: `>=${leastNode}` },
-    files: ['bin', bundleFolder, 'common', 'contracts', 'LICENSES.txt', ...guides],
+    files: ['bin', bundleFolder, 'contracts', 'common', 'LICENSES.txt', ...guides],
     dependencies: { [reference.name]: swagger },
     bundleDependencies: [reference.name],
   };

@@ -161,10 +161,6 @@ for (const [host, start] of Object.entries(hosts)) {
 describe('sample media', () => {
   it('are the same on mock and server', () => {
     for (const [path, [one, two, ...more]] of sent) expect([one === two, more], path).to.deep.equal([true, []]);
-    const pictures = [...sent]
-      .filter(([path]) => path.startsWith('/sample/img.example.com/f/'))
-      .map(([, [one]]) => one);
-    expect(new Set(pictures).size).to.equal(pictures.length);
   });
 
   it('are missing on a server without the sample', async () => {
