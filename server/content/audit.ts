@@ -3,11 +3,10 @@ import { type CollectionName, collectionNames } from '../../contracts/content/co
 import type { Inspection } from '../store/content/inspection.ts';
 import { type AnyRecord, anyCollection } from '../store/content/record-encoding.ts';
 import type { Store } from '../store/index.ts';
-import { findLongCursors } from './checking/long-cursors.ts';
-import { describeMissing } from './checking/missing-references.ts';
-import { findDatesOutOfOrder, findReferences, findSupplierIds } from './checking/references.ts';
-import { findSchemaErrors } from './checking/schema-errors.ts';
-import { formatContentError } from './content-error.ts';
+import { formatContentError } from './errors.ts';
+import { describeMissing, findLongCursors } from './record-checks.ts';
+import { findDatesOutOfOrder, findReferences, findSupplierIds } from './references.ts';
+import { findSchemaErrors } from './schema-errors.ts';
 
 /** One inconsistency in the store. */
 export interface Finding {

@@ -1,12 +1,11 @@
-import { readdir, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../common/cli/make-folder.ts';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import type { Generation } from '../store/content/generations.ts';
 import { type AnyRecord, anyCollection } from '../store/content/record-encoding.ts';
 import type { Store } from '../store/index.ts';
-import { BadPath } from './reading/bad-path.ts';
-import { writeLines } from './write-lines.ts';
-import { writeTogether } from './write-together.ts';
+import { BadPath, describeFileError } from './errors.ts';
 
 const pageSize = 500;
 
@@ -80,33 +79,45 @@ export async function exportContent(
   );
   const records = new Map<CollectionName, number>();
   let bytes = 0;
-  const write = async (path: string, name: CollectionName) => {
+  const write = async (name: CollectionName) => {
     let [count, size] = [0, 0];
-    await writeLines(path, readLines(store, name, exported.number), (lines, more) => {
-      count += lines;
-      size += more;
-      options.progress?.(name, count);
-    });
+    const file = await open(partial(name), 'w');
+    try {
+      for await (const lines of readLines(store, name, exported.number)) {
+        const text = lines.map((line) => `${line}\n`).join('');
+        await file.writeFile(text);
+        count += lines.length;
+        size += Buffer.byteLength(text);
+        options.progress?.(name, count);
+      }
+    } finally {
+      await file.close();
+    }
     // Each line has an end, which is not stored.
     refuseSmaller(exported, name, count, size - count);
     records.set(name, count);
     bytes += size;
   };
-  await writeTogether(folder, names, write, {
-    async before() {
-      const existing = (await readdir(folder)).filter((file) => /\.(nd)?json$/.test(file));
-      if (existing.length === 0 || options.overwrite) return;
+  const partial = (name: CollectionName) => join(folder, `.${name}.ndjson.partial`);
+  try {
+    await makeFolder(folder);
+    const existing = (await readdir(folder)).filter((file) => /\.(nd)?json$/.test(file));
+    if (existing.length > 0 && !options.overwrite) {
       throw new BadPath(
         `${folder}: has ${existing.join(', ')} already; name another folder, or add --force to replace them`,
       );
-    },
-    async after() {
-      for (const name of collectionNames) {
-        await rm(join(folder, `${name}.json`), { force: true });
-        // Of other content: publishing the folder would publish it, too.
-        if (!names.includes(name)) await rm(join(folder, `${name}.ndjson`), { force: true });
-      }
-    },
-  });
+    }
+    for (const name of names) await write(name);
+    for (const name of collectionNames) {
+      await rm(join(folder, `${name}.json`), { force: true });
+      // Of other content: publishing the folder would publish it, too.
+      if (!names.includes(name)) await rm(join(folder, `${name}.ndjson`), { force: true });
+    }
+    for (const name of names) await rename(partial(name), join(folder, `${name}.ndjson`));
+  } catch (error) {
+    for (const name of names) await rm(partial(name), { force: true }).catch(() => undefined);
+    if (error instanceof BadPath || (error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new BadPath(`${folder}: cannot be written, ${describeFileError(error)}`);
+  }
   return { generation: exported.number, records, bytes };
 }

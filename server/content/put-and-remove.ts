@@ -4,12 +4,10 @@ import type { StatRecord } from '../../contracts/content/collections/stats.ts';
 import type { Entry } from '../store/content/publish.ts';
 import { anyCollection } from '../store/content/record-encoding.ts';
 import type { Store } from '../store/index.ts';
-import { ContentRefused, ErrorSummary } from './checking/error-summary.ts';
-import { checkReferences } from './checking/missing-references.ts';
-import { RecordChecks } from './checking/record-checks.ts';
-import type { ContentError } from './content-error.ts';
-import { Divisions } from './divisions.ts';
-import type { Source } from './reading/sources.ts';
+import { type ContentError, ContentRefused, type ErrorSummary } from './errors.ts';
+import { Divisions } from './publish.ts';
+import { RecordChecks } from './record-checks.ts';
+import type { Source } from './sources.ts';
 
 export interface ChangeResult {
   /** The generation that readers see now. */
@@ -22,12 +20,12 @@ export interface ChangeResult {
 }
 
 /** More at once would delay readers past their time limit; publish handles more. */
-const mostChanges = 5_000;
+const maxRecords = 5_000;
 /** All are in memory at once, in several forms. */
-const mostMebibytes = 32;
+const maxMebibytes = 32;
 
 /** Ids in lists of records, by which others find them: some 500 bytes each on their way to Redis. */
-const mostIds = 100_000;
+const maxIds = 100_000;
 
 /** Fights that belong to another event already, unless that event is replaced too. */
 async function* findTakenFights(
@@ -68,32 +66,32 @@ export async function putRecords(
   let given = 0;
   let [isTooLong, ids] = [false, 0];
   for await (const rows of source.rows) {
-    isTooLong = source.read() > mostMebibytes * 1024 * 1024;
+    isTooLong = source.read() > maxMebibytes * 1024 * 1024;
     for (const row of rows) {
       const record = checks.check(source, row);
       given++;
       if (record) ids += lists(record).length;
-      if (record && given <= mostChanges && ids <= mostIds && !isTooLong) records.push(record);
+      if (record && given <= maxRecords && ids <= maxIds && !isTooLong) records.push(record);
     }
     if (errors.isTooMany) throw new ContentRefused(errors);
   }
-  if (given > mostChanges) {
-    const expected = `must have at most ${mostChanges} to put: publish more`;
+  if (given > maxRecords) {
+    const expected = `must have at most ${maxRecords} to put: publish more`;
     errors.add({ file, found: `has ${given} records`, expected });
   }
   if (isTooLong) {
-    const expected = `must have at most ${mostMebibytes} MiB to put: publish more`;
-    errors.add({ file, found: `has more than ${mostMebibytes} MiB`, expected });
+    const expected = `must have at most ${maxMebibytes} MiB to put: publish more`;
+    errors.add({ file, found: `has more than ${maxMebibytes} MiB`, expected });
   }
-  if (ids > mostIds) {
-    const expected = `must have at most ${mostIds.toLocaleString('en-US')} to put: publish more`;
+  if (ids > maxIds) {
+    const expected = `must have at most ${maxIds.toLocaleString('en-US')} to put: publish more`;
     errors.add({ file, found: `has ${ids.toLocaleString('en-US')} ids in lists`, expected });
   }
   if (given === 0) errors.add({ file, found: 'has no record', expected: 'must have at least one' });
   if (errors.count === 0 && collection === 'events') {
     for await (const error of findTakenFights(store, file, records as EventRecord[])) errors.add(error);
   }
-  await checkReferences(store, checks, new Set());
+  await checks.checkReferences(store, new Set());
   if (errors.count > 0) throw new ContentRefused(errors);
   if (collection === 'stats') records = await new Divisions(store, false).complete(records as StatRecord[]);
   const entries = records.map((record) => ({ collection, record }) as Entry);
@@ -113,9 +111,8 @@ export async function removeRecords(
   collection: CollectionName,
   recordKeys: readonly string[],
   who: string,
-): Promise<ChangeResult & { missing: string[] }> {
+): Promise<Pick<ChangeResult, 'generation' | 'changed'> & { missing: string[] }> {
   const exist = await store.content.raw().exist(collection, recordKeys);
   const missing = recordKeys.filter((_, index) => !exist[index]);
-  const removed = await store.content.generations.remove(collection, recordKeys, who);
-  return { ...removed, given: recordKeys.length, missing, warnings: new ErrorSummary() };
+  return { ...(await store.content.generations.remove(collection, recordKeys, who)), missing };
 }

@@ -29,7 +29,7 @@ const commands: Record<string, Wrong[]> = {
     ['--port x', '--port must be an integer from 0 to 65535.'],
     ['--verboseLevel inof', '--verboseLevel cannot be "inof"; the nearest is info.'],
   ],
-  content: [['publsih x', 'content: there is no verb publsih; the nearest is publish']],
+  content: [['publsih x', 'content: unknown verb "publsih"; did you mean "publish"?']],
   backup: [
     unknown('tto', 'to'),
     ['', 'Say where to write the backup: --to <file>.'],

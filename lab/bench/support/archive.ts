@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
 import { feedReceived, world } from '../../../contracts/world/index.ts';
 import { publishFiles } from '../../../server/content/publish.ts';
-import { sampleRecords } from '../../../server/content/sample-archive.ts';
-import { writeLines } from '../../../server/content/write-lines.ts';
 import { openStore } from '../../../test/support/redis/redis.ts';
+import { sampleRecords } from './sample-records.ts';
 import { redisBytes } from './usage.ts';
 
 /** How many records of each collection; those of the sample world, which has the live event, are among them. */
@@ -46,13 +45,11 @@ function* recordsOf(name: CollectionName, size: ArchiveSize): Generator<unknown>
 
 /** @returns bytes written. */
 async function writeArchive(folder: string, size: ArchiveSize): Promise<number> {
-  await mkdir(folder, { recursive: true });
   let bytes = 0;
   for (const name of collectionNames) {
-    const lines = Array.from(recordsOf(name, size), (record) => JSON.stringify(record));
-    await writeLines(join(folder, `${name}.ndjson`), [lines], (_, more) => {
-      bytes += more;
-    });
+    const text = Array.from(recordsOf(name, size), (record) => `${JSON.stringify(record)}\n`).join('');
+    await writeFile(join(folder, `${name}.ndjson`), text);
+    bytes += Buffer.byteLength(text);
   }
   return bytes;
 }

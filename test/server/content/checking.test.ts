@@ -2,17 +2,17 @@ import { expect } from 'chai';
 import { Type } from 'typebox';
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
 import { cursorOf } from '../../../contracts/http/cursors.ts';
-import { ContentRefused, ErrorSummary } from '../../../server/content/checking/error-summary.ts';
-import { RecordChecks } from '../../../server/content/checking/record-checks.ts';
+import { closestWord, formatContentError } from '../../../server/content/errors.ts';
+import { positionOf } from '../../../server/content/read-records.ts';
+import { RecordChecks } from '../../../server/content/record-checks.ts';
 import {
   findDatesOutOfOrder,
   findMissingLocales,
   findReferences,
   findSupplierIds,
-} from '../../../server/content/checking/references.ts';
-import { findSchemaErrors } from '../../../server/content/checking/schema-errors.ts';
-import { closestWord, formatContentError } from '../../../server/content/content-error.ts';
-import type { Source } from '../../../server/content/reading/sources.ts';
+} from '../../../server/content/references.ts';
+import { findSchemaErrors } from '../../../server/content/schema-errors.ts';
+import type { Source } from '../../../server/content/sources.ts';
 import { type AnyRecord, anyCollection } from '../../../server/store/content/record-encoding.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
 
@@ -45,28 +45,25 @@ describe('closestWord', () => {
   });
 });
 
-describe('ErrorSummary', () => {
-  it('locates each value, or its closest parent, in its file', () => {
-    const summary = new ErrorSummary();
-    const text = '{"a": [1, {"b/c": "x"}, [2]],\n\n "d": {"a": 3}, "~e": null, "d": {"f": true}}';
+describe('positionOf', () => {
+  it('finds a value, or its closest parent', () => {
+    const text = '{"a": [1, {"b/c": "x"}, [2]],\n\n "d": {"e": 3}, "~e": null}';
     const row = { text, line: 7, column: 3, value: {} };
-    const places = {
+    const found = (pointer: string) => Object.values(positionOf(row, pointer)).join(':');
+    for (const [pointer, place] of Object.entries({
       ...{ '': '7:3', '/a': '7:9', '/a/0': '7:10', '/a/1': '7:13', '/a/1/b~1c': '7:21', '/a/2/0': '7:28' },
-      ...{ '/a/2/1': '7:27', '/a/7': '7:9', '/a/1/b': '7:13', '/~0e': '9:23', '/d': '9:34', '/d/f': '9:40' },
+      ...{ '/a/2/1': '7:27', '/a/7': '7:9', '/a/1/b': '7:13', '/~0e': '9:23', '/d': '9:7', '/d/e': '9:13' },
       ...{ '/0': '7:3', '/x/a': '7:3' },
-    };
-    for (const pointer of Object.keys(places)) summary.addLocated({ file: 'a.json', row }, { pointer, found: 'is 1' });
-    const locale = { pointer: '/d/f', found: 'is "x"', kind: 'locale' };
-    summary.addLocated({ file: 'a.json', row }, locale);
-    const wrong = { pointer: '', found: 'is wrong', expected: 'must be right', nearest: 'right' };
-    summary.addLocated({ file: 'news', row: { line: 4, column: 1, value: {} } }, wrong);
-    const refused = new ContentRefused(summary);
-    expect(refused.message).to.equal('16 errors in the content; nothing was published.');
-    expect(refused.lines).to.deep.equal([
-      ...Object.entries(places).map(([pointer, place]) => `a.json:${place}: ${pointer || '/'}: is 1`),
-      'news:4: /: is wrong, must be right; did you mean "right"?',
-      'a.json:9:40: /d/f: is "x"',
-    ]);
+    })) {
+      expect(found(pointer), pointer).to.equal(place);
+    }
+  });
+
+  it('is the start of a record that is nested too deeply or very long', () => {
+    for (const value of [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, `"${'x'.repeat(2 ** 20)}"`]) {
+      const row = { text: `{"b": ${value}, "a": 1}`, line: 7, column: 3, value: {} };
+      expect(positionOf(row, '/a')).to.deep.equal({ line: 7, column: 3 });
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -93,22 +93,20 @@ describe('npm run content in a shell', () => {
     expect(err).to.match(/^Redis cannot be reached at redis:\/\/127\.0\.0\.1:1/);
   });
 
-  it('reads a pipe and exits with 130 at SIGINT', async () => {
-    const pipe = join(folder, 'alerts.ndjson');
-    execFileSync('mkfifo', [pipe]);
-    const waiting = spawn(process.execPath, [join(scripts, 'content.ts'), 'publish', pipe], {
+  it('reads standard input and exits with 130 at SIGINT', async () => {
+    const args = ['publish', '-', '--only', 'alerts'];
+    const waiting = spawn(process.execPath, [join(scripts, 'content.ts'), ...args], {
       env: { ...process.env, REDIS_URL: redis.url },
-      stdio: 'ignore',
+      stdio: ['pipe', 'ignore', 'ignore'],
     });
     const closed = once(waiting, 'close');
     // A publish takes its lock before it reads.
     await eventually(async () => (await redis.client.exists('{content}:publishing')) === 1, 'the lock of the publish');
     waiting.kill('SIGINT');
     expect(await closed).to.deep.equal([130, null]);
-    const reading = content(['publish', '--check', pipe]);
-    await file('alerts.ndjson', '{"id":1,"title":"a","message":"b","created":"2031-01-01T00:00:00Z"}\n');
-    expect(await reading).to.deep.equal({ code: 0, out: 'Fits: 1 alerts. Nothing was published.\n', err: '' });
-    await rm(pipe);
+    const input = '{"id":1,"title":"a","message":"b","created":"2031-01-01T00:00:00Z"}\n';
+    const read = await content([...args, '--check'], input);
+    expect(read).to.deep.equal({ code: 0, out: 'Fits: 1 alerts. Nothing was published.\n', err: '' });
   });
 
   it('starts and stops the embedded Redis', async () => {

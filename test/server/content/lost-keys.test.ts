@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +5,8 @@ import { expect } from 'chai';
 import { audit } from '../../../server/content/audit.ts';
 import { exportContent } from '../../../server/content/export.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
-import { writeLines } from '../../../server/content/write-lines.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
+import { mountDisk } from '../../support/redis/disk.ts';
 import { useFreshStore } from '../../support/redis/fresh-store.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 
@@ -123,15 +122,18 @@ describe('content with a lost key', () => {
     expect(await exported()).to.equal('BadPath: There is no content to export: nothing has been published yet.');
   });
 
-  it('leaves no file that appears after its removal', async () => {
-    const path = join(folder, 'refused.ndjson');
-    const refused: AsyncIterable<string[]> = {
-      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('refused')) }),
-    };
-    expect(await reasonOf(writeLines(path, refused, () => undefined))).to.equal('Error: refused');
-    // Who removes it now, removes it for good.
-    expect(existsSync(path)).to.equal(true);
-    expect(await reasonOf(writeLines(join(folder, 'none', 'file'), [['x']], () => undefined))).to.match(/ENOENT/);
+  it('leaves the folder unchanged when the disk is full', async () => {
+    const disk = await mountDisk(512);
+    await writeFile(join(disk.path, 'events.ndjson'), 'earlier');
+    const many = Array.from({ length: 1_000 }, (_, id) => rawFighter(id + 1));
+    await publishRecords(fresh.opened.store, { fighters: many });
+    const reason = await reasonOf(exportContent(fresh.opened.store, disk.path, { overwrite: true }));
+    const left = (await readdir(disk.path)).filter((name) => name.includes('json'));
+    const events = await readFile(join(disk.path, 'events.ndjson'), 'utf8');
+    await disk.close();
+    expect(reason).to.equal(`BadPath: ${disk.path}: cannot be written, the disk is full`);
+    expect(left).to.deep.equal(['events.ndjson']);
+    expect(events).to.equal('earlier');
   });
 
   it('replaces the content files of the folder with --force', async () => {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
-import { namesOf } from '../../../contracts/schemas/validation/json-pointer.ts';
-import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
-import { closestWord, type RecordError } from '../content-error.ts';
+import { namesOf } from '../../contracts/schemas/validation/json-pointer.ts';
+import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
+import { closestWord, type RecordError } from './errors.ts';
 
 function valueAt(root: unknown, pointer: string): unknown {
   let at = root;

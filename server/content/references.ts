@@ -1,13 +1,13 @@
-import type { EventRecord } from '../../../contracts/content/collections/events.ts';
-import type { FighterRecord } from '../../../contracts/content/collections/fighters.ts';
-import type { CollectionName } from '../../../contracts/content/collections/index.ts';
-import type { MediaRecord } from '../../../contracts/content/collections/media.ts';
-import type { NewsRecord } from '../../../contracts/content/collections/news.ts';
-import type { PresenterRecord } from '../../../contracts/content/collections/octagon-girls.ts';
-import type { LiveContentPage } from '../../../contracts/content/collections/pages.ts';
-import type { StatRecord } from '../../../contracts/content/collections/stats.ts';
-import type { TranslationRecord } from '../../../contracts/content/collections/translations.ts';
-import type { AnyRecord } from '../../store/content/record-encoding.ts';
+import type { EventRecord } from '../../contracts/content/collections/events.ts';
+import type { FighterRecord } from '../../contracts/content/collections/fighters.ts';
+import type { CollectionName } from '../../contracts/content/collections/index.ts';
+import type { MediaRecord } from '../../contracts/content/collections/media.ts';
+import type { NewsRecord } from '../../contracts/content/collections/news.ts';
+import type { PresenterRecord } from '../../contracts/content/collections/octagon-girls.ts';
+import type { LiveContentPage } from '../../contracts/content/collections/pages.ts';
+import type { StatRecord } from '../../contracts/content/collections/stats.ts';
+import type { TranslationRecord } from '../../contracts/content/collections/translations.ts';
+import type { AnyRecord } from '../store/content/record-encoding.ts';
 
 /** The id of another record, and its pointer. */
 export interface Reference {

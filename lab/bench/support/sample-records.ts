@@ -1,8 +1,6 @@
-import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
-import { countryKeys, statNames, weightClasses } from '../../contracts/schemas/vocabulary.ts';
-import { world } from '../../contracts/world/index.ts';
-import { writeLines } from './write-lines.ts';
-import { writeTogether } from './write-together.ts';
+import type { CollectionName } from '../../../contracts/content/collections/index.ts';
+import { countryKeys, statNames, weightClasses } from '../../../contracts/schemas/vocabulary.ts';
+import { world } from '../../../contracts/world/index.ts';
 
 export interface SampleSize {
   fighters: number;
@@ -273,44 +271,4 @@ export function sampleRecords(size: SampleSize): { [C in CollectionName]: Iterab
     ],
     stats: statRows(size),
   };
-}
-
-const linesAtOnce = 100;
-
-function* toPortions(records: Iterable<unknown>): Generator<string[]> {
-  let lines: string[] = [];
-  for (const record of records) {
-    lines.push(JSON.stringify(record));
-    if (lines.length < linesAtOnce) continue;
-    yield lines;
-    lines = [];
-  }
-  yield lines;
-}
-
-/**
- * Writes such an archive, one `.ndjson` file per collection; all of them or none.
- *
- * @returns records by collection, and bytes of all files.
- * @throws {BadPath} when the folder cannot be written.
- */
-export async function writeSampleArchive(
-  folder: string,
-  size: SampleSize,
-  only: readonly CollectionName[] = collectionNames,
-  progress?: (collection: CollectionName, records: number) => void,
-): Promise<{ records: Map<CollectionName, number>; bytes: number }> {
-  const records = new Map<CollectionName, number>();
-  const all = sampleRecords(size);
-  let bytes = 0;
-  await writeTogether(folder, only, async (path, name) => {
-    let count = 0;
-    await writeLines(path, toPortions(all[name]), (lines, more) => {
-      count += lines;
-      bytes += more;
-      progress?.(name, count);
-    });
-    records.set(name, count);
-  });
-  return { records, bytes };
 }
