@@ -11,7 +11,7 @@ import { findSchemaErrors } from './schema-errors.ts';
 /** One inconsistency in the store. */
 export interface Finding {
   kind: 'record' | 'index' | 'figures' | 'generation' | 'tally' | 'vote' | 'reference' | 'statid' | 'dates' | 'busy';
-  /** Warnings are those of a publish, and what could not be checked: they mean no broken data. */
+  /** Warnings are those of a publish, and what could not be checked: the data are not damaged. */
   level: 'error' | 'warning';
   where: string;
   says: string;
@@ -20,13 +20,13 @@ export interface Finding {
 
 export interface AuditResult {
   findings: Finding[];
-  /** What was checked, with counts. */
+  /** How many records, votes and scorecards were checked. */
   looked: Record<string, number>;
 }
 
 const portionSize = 500;
-/** How often a collection is read while it changes meanwhile. */
-const attempts = 3;
+/** How often a collection that changes during the audit is read. */
+const maxAttempts = 3;
 const warningKinds: readonly Finding['kind'][] = ['reference', 'statid', 'dates', 'busy'];
 
 type Report = (kind: Finding['kind'], where: string, says: string, repaired?: boolean) => void;
@@ -36,7 +36,7 @@ interface CollectionAudit {
   inspect: Inspection;
   repair: boolean;
   report: Report;
-  /** First holder of each id of the supplier. */
+  /** The first record that uses each id of the supplier. */
   holders: Map<string, string>;
 }
 
@@ -90,7 +90,7 @@ function auditRecord({ report, holders }: CollectionAudit, name: CollectionName,
   for (const { holder: kind, statid } of findSupplierIds(name, record)) {
     const holder = holders.get(`${kind} ${statid}`);
     if (holder === undefined) holders.set(`${kind} ${statid}`, `${name} ${key}`);
-    else report('statid', `${name} ${key}`, `has the statid ${statid}, which ${holder} has too`);
+    else report('statid', `${name} ${key}`, `has the statid ${statid}, already used by ${holder}`);
   }
 }
 
@@ -124,7 +124,7 @@ async function auditCollection(
     members += inspect.membersOf(name, sound) - (repair ? 0 : missing.length);
     progress(count);
   }
-  // Members are only counted, unless the count differs from that of the records.
+  // Members are looked up only when their number is wrong: that takes long.
   if (damaged > 0 || (await inspect.memberCount(name)) !== members) {
     for await (const { group, key, why } of inspect.strayMembers(name, repair)) {
       report('index', `${name} ${key}`, `${why} the lists of ${group}`, repair);
@@ -141,11 +141,11 @@ async function auditCollection(
   return count;
 }
 
-/** What was found in records and lists that changed meanwhile may be right again a moment later. */
+/** Findings that a change during the audit may explain. */
 const passingKinds: readonly Finding['kind'][] = ['index', 'figures'];
 
 /**
- * Audits a collection again while it changes meanwhile and something is found that the change may explain.
+ * Audits a collection, and again if it changed meanwhile and a finding may come from the change.
  *
  * @param open opens the live generation.
  * @returns how many records the collection has.
@@ -163,10 +163,10 @@ async function auditSettled(
     const count = await auditCollection({ ...audit, inspect, report, holders: new Map() }, name, progress);
     const isPassing = ([kind]: Parameters<Report>) => passingKinds.includes(kind);
     const isSettled = !found.some(isPassing) || (await inspect.isCurrent(name));
-    if (!isSettled && attempt < attempts) continue;
+    if (!isSettled && attempt < maxAttempts) continue;
     for (const finding of found) if (isSettled || !isPassing(finding)) audit.report(...finding);
     if (!isSettled) {
-      const says = `changed during each of ${attempts} attempts, so its lists and figures are not compared: audit again`;
+      const says = `changed during each of ${maxAttempts} attempts: its lists and figures were not compared; audit again`;
       audit.report('busy', name, says);
     }
     return count;
@@ -175,16 +175,20 @@ async function auditSettled(
 
 async function auditTallies(store: Store, repair: boolean, report: Report, progress: (checked: number) => void) {
   const checked = { votes: 0, scorecards: 0 };
-  const onFault = (where: string, { message }: Error) => report('tally', where, `cannot be read: ${message}`);
-  for await (const { bucket, what, counted, differs, isBusy } of store.content.inspect.tallies(repair, onFault)) {
+  const onError = (where: string, { message }: Error) => report('tally', where, `cannot be read: ${message}`);
+  for await (const { bucket, what, counted, differs, isBusy } of store.content.inspect.tallies(repair, onError)) {
     checked[what === 'votes' ? 'votes' : 'scorecards'] += counted;
     if (isBusy) {
-      report('busy', `${bucket} ${what}`, 'are still being cast, so not compared: audit again after the round closes');
+      report(
+        'busy',
+        `${bucket} ${what}`,
+        'are still being cast, so were not compared; audit again after the round closes',
+      );
     }
     for (const { field, stored, right } of differs) {
       const isVote = field.startsWith('vote ');
       const says = isVote
-        ? `is ${JSON.stringify(stored)}, which is no ${what === 'votes' ? 'vote' : 'scorecard'}`
+        ? `is not a ${what === 'votes' ? 'vote' : 'scorecard'}: ${JSON.stringify(stored)}`
         : `is ${stored === '' ? 'missing' : stored}, must be ${right}`;
       report(isVote ? 'vote' : 'tally', `${bucket} ${what} ${field}`, says, repair && !isVote);
     }
@@ -216,7 +220,7 @@ export async function audit(
   await store.content.inspect.exclusively(repair, async (otherTypes, open) => {
     for (const { key, says, collection, repaired } of otherTypes) {
       const unread = collection ?? 'content';
-      report('index', key, repaired ? says : `${says}: remove it; until then ${unread} is not checked`, repaired);
+      report('index', key, repaired ? says : `${says}: remove it; ${unread} was not checked`, repaired);
     }
     const unread = otherTypes.filter(({ repaired }) => !repaired).map(({ collection }) => collection);
     if (unread.includes(undefined)) return;
@@ -224,7 +228,7 @@ export async function audit(
     for (const { where, says, repaired } of await inspect.generations(repair)) {
       report('generation', where, says, repaired);
     }
-    // The figures of a generation that is gone still say what it had.
+    // The figures of a lost generation say what it had: they stay.
     if (!(await inspect.exists())) return;
     for (const name of collectionNames) {
       if (unread.includes(name)) continue;

@@ -46,7 +46,7 @@ export function formatContentError({ file, line, column, pointer, found, expecte
 export const suggestion = (nearest: string | undefined) =>
   nearest === undefined ? '' : `; did you mean "${nearest}"?`;
 
-/** A longer word is no typing mistake, and comparing it takes long. */
+/** A longer word is not a typing mistake, and comparing it takes long. */
 const maxWordLength = 100;
 
 const simplify = (word: string) => word.toLowerCase().replace(/[\s_'-]+/g, '');

@@ -9,7 +9,7 @@ import { BadPath, describeFileError } from './errors.ts';
 
 const pageSize = 500;
 
-/** The records of one collection in its order, as stored. */
+/** The stored records of one collection, in its order. */
 async function* readLines(store: Store, collection: CollectionName, generation: number): AsyncGenerator<string[]> {
   const { sort } = anyCollection(collection);
   const raw = store.content.raw(generation);
@@ -29,15 +29,13 @@ export interface ExportResult {
   bytes: number;
 }
 
-/** A file that has not all that was published would be a backup that nobody can trust. */
-function refuseSmaller({ number, isLive, ...had }: Generation, name: CollectionName, records: number, bytes: number) {
+/** Refuses to export less than was published: such a backup could not be trusted. */
+function refuseLoss({ number, isLive, ...had }: Generation, name: CollectionName, records: number, bytes: number) {
   if (records === (had.records[name] ?? records) && bytes === (had.bytes[name] ?? bytes)) return;
   const then = `${had.records[name] ?? '?'} of ${had.bytes[name] ?? '?'} bytes`;
   throw new BadPath(
-    `Generation ${number} has ${records} records of ${bytes} bytes left of its ${name}, and had ${then}: nothing is exported. ${
-      isLive
-        ? 'Run "npm run content -- audit", and with --repair to go on with what is there.'
-        : 'Export another generation.'
+    `Generation ${number} has ${records} ${name} of ${bytes} bytes, expected ${then}; nothing was exported. ${
+      isLive ? 'To export what is left, run "npm run content -- audit --repair" first.' : 'Export another generation.'
     }`,
   );
 }
@@ -48,7 +46,7 @@ function refuseSmaller({ number, isLive, ...had }: Generation, name: CollectionN
  *
  * @param options.generation default: the live one.
  * @param options.overwrite whether to replace existing content files.
- * @throws {BadPath} when there is no such generation, or not all of it, or the folder is not writable or has content files.
+ * @throws {BadPath} when the generation is unknown or incomplete, or the folder is not writable or has content files.
  * @throws {StoreUnavailable}
  */
 export async function exportContent(
@@ -68,12 +66,12 @@ export async function exportContent(
     throw new BadPath(
       options.generation === undefined
         ? generations.length === 0 && (await store.content.isEmpty())
-          ? 'There is no content to export: nothing has been published yet.'
-          : 'There is no live generation to export: run "npm run content -- audit", which says what is wrong.'
-        : `There is no generation ${options.generation}: content list shows the generations.`,
+          ? 'Nothing to export: nothing has been published yet.'
+          : 'The live generation is lost: run "npm run content -- audit" to see what is wrong.'
+        : `Unknown generation ${options.generation}: "npm run content -- list" shows the generations.`,
     );
   }
-  // What either of the two says: the other may be lost.
+  // Either of the two may be lost.
   const names = collectionNames.filter(
     (name) => exported.collections.includes(name) || exported.records[name] !== undefined,
   );
@@ -93,8 +91,8 @@ export async function exportContent(
     } finally {
       await file.close();
     }
-    // Each line has an end, which is not stored.
-    refuseSmaller(exported, name, count, size - count);
+    // Line ends are not stored.
+    refuseLoss(exported, name, count, size - count);
     records.set(name, count);
     bytes += size;
   };
@@ -110,7 +108,7 @@ export async function exportContent(
     for (const name of names) await write(name);
     for (const name of collectionNames) {
       await rm(join(folder, `${name}.json`), { force: true });
-      // Of other content: publishing the folder would publish it, too.
+      // Otherwise publishing the folder would publish older content of other collections, too.
       if (!names.includes(name)) await rm(join(folder, `${name}.ndjson`), { force: true });
     }
     for (const name of names) await rename(partial(name), join(folder, `${name}.ndjson`));

@@ -11,7 +11,7 @@ import { openContentFiles, type Source } from './sources.ts';
 export class Divisions {
   readonly #store: Store;
   readonly #isWithFighters: boolean;
-  readonly #fighters = new Map<number, FighterRecord | undefined>();
+  readonly #fighters = new Map<number, Pick<FighterRecord, 'weight_class'> | undefined>();
 
   /** @param isWithFighters whether fighters are published too: then live fighters do not count. */
   constructor(store: Store, isWithFighters: boolean) {
@@ -20,8 +20,8 @@ export class Divisions {
   }
 
   add({ statid, weight_class }: FighterRecord): void {
-    // A row needs only the division: a million whole fighters would not fit.
-    if (statid !== null) this.#fighters.set(statid, { weight_class } as FighterRecord);
+    // Whole fighters would take too much memory.
+    if (statid !== null) this.#fighters.set(statid, { weight_class });
   }
 
   async complete(rows: readonly StatRecord[]): Promise<StatRecord[]> {
@@ -59,7 +59,7 @@ export interface PublishOptions {
   checkOnly?: boolean;
 }
 
-/** Reads and checks all sources. @throws {ContentRefused} at the end, so that all errors are found. */
+/** Reads and checks all sources. @throws {ContentRefused} after the last one, with the errors of all. */
 async function* readEntries(
   store: Store,
   sources: readonly Source[],
@@ -89,7 +89,7 @@ async function* readEntries(
       count += records.length;
       progress?.({ collection, records: count, bytes: bytesBefore + source.read(), totalBytes });
       if (errors.isTooMany) throw new ContentRefused(errors);
-      // After the first error nothing will be published; the rest is only checked.
+      // After the first error the rest is only checked.
       if (errors.count === 0) yield records.map((record) => ({ collection, record }) as Entry);
     }
     counts.set(collection, count);
@@ -99,13 +99,13 @@ async function* readEntries(
   if (errors.count > 0) throw new ContentRefused(errors);
 }
 
-/** Publishes records of sources, one source for a collection. Throws as `publishFiles`. */
+/** Publishes sources, one for each collection. Throws as `publishFiles`. */
 export async function publishSources(
   store: Store,
   given: readonly Source[],
   { who, strict = false, progress, checkOnly }: PublishOptions = {},
 ): Promise<Published> {
-  // In the order of the collections: statistics need the fighters published with them.
+  // Statistics need the fighters that are published with them, which come first in this order.
   const sources = given.toSorted(
     (a, b) => collectionNames.indexOf(a.collection) - collectionNames.indexOf(b.collection),
   );
@@ -139,7 +139,7 @@ export async function publishFiles(
   return publishSources(store, await openContentFiles(paths, options.only), options);
 }
 
-/** Publishes raw records in memory, such as those of the sample world. */
+/** Publishes raw records, such as those of the sample world. */
 export async function publishRecords(
   store: Store,
   records: { readonly [C in CollectionName]?: readonly unknown[] },

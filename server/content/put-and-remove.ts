@@ -19,12 +19,12 @@ export interface ChangeResult {
   warnings: ErrorSummary;
 }
 
-/** More at once would delay readers past their time limit; publish handles more. */
+/** More in one script would delay readers past their time limit. */
 const maxRecords = 5_000;
-/** All are in memory at once, in several forms. */
+/** All records are in memory at once, in several forms. */
 const maxMebibytes = 32;
 
-/** Ids in lists of records, by which others find them: some 500 bytes each on their way to Redis. */
+/** Ids in lists, such as `fighter_ids`: each takes about 500 bytes on its way to Redis. */
 const maxIds = 100_000;
 
 /** Fights that belong to another event already, unless that event is replaced too. */
@@ -39,7 +39,7 @@ async function* findTakenFights(
     const holders = await store.content.first('events', lists);
     for (const [index, holder] of holders.entries()) {
       if (!holder || replaced.has(holder.id)) continue;
-      const found = `is ${event.fights[index]?.id}, as in event ${holder.id}`;
+      const found = `is ${event.fights[index]?.id}, already used in event ${holder.id}`;
       yield { file, pointer: `/fights/${index}/id`, found, expected: 'must be unique' };
     }
   }
@@ -76,15 +76,15 @@ export async function putRecords(
     if (errors.isTooMany) throw new ContentRefused(errors);
   }
   if (given > maxRecords) {
-    const expected = `must have at most ${maxRecords} to put: publish more`;
-    errors.add({ file, found: `has ${given} records`, expected });
+    const expected = `must have at most ${maxRecords.toLocaleString('en-US')}: use publish for more`;
+    errors.add({ file, found: `has ${given.toLocaleString('en-US')} records`, expected });
   }
   if (isTooLong) {
-    const expected = `must have at most ${maxMebibytes} MiB to put: publish more`;
+    const expected = `must have at most ${maxMebibytes} MiB: use publish for more`;
     errors.add({ file, found: `has more than ${maxMebibytes} MiB`, expected });
   }
   if (ids > maxIds) {
-    const expected = `must have at most ${maxIds.toLocaleString('en-US')} to put: publish more`;
+    const expected = `must have at most ${maxIds.toLocaleString('en-US')}: use publish for more`;
     errors.add({ file, found: `has ${ids.toLocaleString('en-US')} ids in lists`, expected });
   }
   if (given === 0) errors.add({ file, found: 'has no record', expected: 'must have at least one' });

@@ -11,14 +11,14 @@ import { findDatesOutOfOrder, findMissingLocales, findReferences, findSupplierId
 import { findSchemaErrors } from './schema-errors.ts';
 import type { Source } from './sources.ts';
 
-/** The error in a record whose cursor would be refused, so that no page could begin after it: only names may be so long. */
+/** Names so long that routes would refuse the cursor of the record: no page could begin after it. */
 export function* findLongCursors(name: CollectionName, record: AnyRecord): Generator<RecordError> {
   const cursor = cursorOf(anyCollection(name).sort(record));
   if (parameters.cursor.parse(cursor) !== undefined) return;
   yield {
     pointer: '/last_name',
-    found: `makes, with first_name, a cursor of ${cursor.length} characters`,
-    expected: 'must make one of at most 512: shorten the names',
+    found: `makes a page cursor of ${cursor.length} characters, together with first_name`,
+    expected: 'must make at most 512: shorten the names',
   };
 }
 
@@ -27,7 +27,7 @@ const singular: Record<string, string> = { fighters: 'fighter', events: 'event',
 export const describeMissing = (collection: string, id: number) =>
   `refers to ${singular[collection] ?? collection} ${id}, which does not exist`;
 
-/** References to records that did not come before; looked up once every record was read. */
+/** References to records that were not read before; looked up after the last record. */
 interface PendingReferences {
   /** File of the records that have the references. */
   file: string;
@@ -93,13 +93,12 @@ export class RecordChecks {
 
   *#findDuplicates({ collection, file }: Source, line: number, key: string, record: AnyRecord): Generator<RecordError> {
     const first = this.#addKey(collection, key, file, line);
-    if (first)
-      yield { pointer: '', found: `has the key ${key}, as the record at ${first}`, expected: 'must be unique' };
+    if (first) yield { pointer: '', found: `has the key ${key}, already used at ${first}`, expected: 'must be unique' };
     if (collection !== 'events') return;
     for (const [index, { id }] of (record as EventRecord).fights.entries()) {
       const other = this.#addKey('fight', String(id), file, line);
       if (!other) continue;
-      const found = `is ${id}, as in the event at ${other}`;
+      const found = `is ${id}, already used at ${other}`;
       yield { pointer: `/fights/${index}/id`, found, expected: 'must be unique' };
     }
   }
@@ -114,11 +113,11 @@ export class RecordChecks {
     }
     for (const { pointer, holder, statid } of findSupplierIds(collection, record)) {
       const first = this.#addKey(`statid of ${holder}`, String(statid), file, line);
-      if (first) yield { pointer, found: `is ${statid}, which ${first} has too`, kind: 'statid' };
+      if (first) yield { pointer, found: `is ${statid}, already used at ${first}`, kind: 'statid' };
     }
     for (const { pointer, found } of findDatesOutOfOrder(record)) yield { pointer, found, kind: 'dates' };
     for (const { pointer, missing } of findMissingLocales(collection, record)) {
-      yield { pointer, found: `has no ${missing}, so the other text is sent`, kind: 'locale' };
+      yield { pointer, found: `has no ${missing}: the other language is sent instead`, kind: 'locale' };
     }
   }
 

@@ -20,12 +20,12 @@ type Ids = number | null | undefined | readonly number[];
 
 function* toRecords(pointer: string, collection: CollectionName, ids: Ids): Generator<Reference> {
   for (const id of Array.isArray(ids) ? ids : [ids]) {
-    // An opponent who is not known yet has the id 0.
+    // 0 is an opponent who is not known yet.
     if (typeof id === 'number' && id > 0) yield { pointer, collection, id };
   }
 }
 
-/** Every reference of a stored record. A missing target breaks nothing, but is not shown. */
+/** Every reference of a stored record. A reply leaves out what refers to a missing record. */
 export function* findReferences(name: CollectionName, record: AnyRecord): Generator<Reference> {
   switch (name) {
     case 'events': {
@@ -75,8 +75,8 @@ export function* findReferences(name: CollectionName, record: AnyRecord): Genera
 }
 
 /**
- * Ids of the supplier in a record. Two fighters or fights with the same id hide each other in the feed. Those of events
- * are left out: in recorded archives events share them.
+ * Ids of the supplier in a record: of two fighters or fights with the same id the feed finds one. Events are left out,
+ * since they share ids in recorded archives.
  */
 export function* findSupplierIds(
   name: CollectionName,
@@ -117,12 +117,12 @@ export function* findMissingLocales(
   collection: CollectionName,
   record: AnyRecord,
 ): Generator<{ pointer: string; missing: string }> {
-  // The keys of a bundle are anyone's, and may be the names of locales.
+  // A bundle may have any keys, also the names of locales.
   if (collection === 'translations') yield* missingIn((record as TranslationRecord).translations, '/translations');
   else yield* missingIn(record, '');
 }
 
-/** @param value an object or a list that is no text itself. */
+/** @param value an object or a list, but not a localized text. */
 function* missingIn(value: object, pointer: string): Generator<{ pointer: string; missing: string }> {
   for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
     // The elements of a list are all objects or all plain values.

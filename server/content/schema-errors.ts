@@ -9,7 +9,7 @@ function valueAt(root: unknown, pointer: string): unknown {
   return at;
 }
 
-/** A value as a message shows it; undefined when there is none. */
+/** A value in a message; undefined when it is missing. */
 function showValue(value: unknown): string | undefined {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -21,8 +21,8 @@ function showValue(value: unknown): string | undefined {
 const allowedWords = (expected: string) =>
   expected.includes('like "') ? [] : [...expected.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word]) => word as string);
 
-/** Most keys of a record that are compared with a missing one. */
-const keysCompared = 200;
+/** How many keys of a record are compared with a missing one. */
+const maxCompared = 200;
 
 /** A key of the record that looks like a misspelling of the missing one. */
 function findMisspeltKey(schema: TSchema, value: unknown, pointer: string): string | undefined {
@@ -31,7 +31,7 @@ function findMisspeltKey(schema: TSchema, value: unknown, pointer: string): stri
   return closestWord(
     pointer.slice(1),
     Object.keys(value as object)
-      .slice(0, keysCompared)
+      .slice(0, maxCompared)
       .filter((key) => !known.includes(key)),
   );
 }

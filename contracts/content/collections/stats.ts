@@ -50,6 +50,6 @@ export const stats: Collection<StatRecord> = {
 };
 
 /** Adds the fighter's division, which decides the lists of a row, to a row without a division. */
-export function completeStat(record: StatRecord, fighter: FighterRecord | undefined): StatRecord {
+export function completeStat(record: StatRecord, fighter: Pick<FighterRecord, 'weight_class'> | undefined): StatRecord {
   return 'weight_class' in record || !fighter ? record : { ...record, weight_class: fighter.weight_class };
 }

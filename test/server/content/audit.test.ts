@@ -113,7 +113,7 @@ describe('content audit', () => {
         () => edit(events, ids.upcomingEvent, { end_event_dategmt: '2001-01-01T00:00:00Z' }),
       ],
       [
-        /warning statid fighters \d+ has the statid 811, which fighters \d+ has too/,
+        /warning statid fighters \d+ has the statid 811, already used by fighters \d+/,
         () => Promise.all([3101, 3102].map((id) => edit(fighterKey, id, { statid: 811 }))),
       ],
       [RegExp(`tally .* votes 2:${statid} is \\d+, must be \\d+`), () => writes.hincrby(first.tally, `2:${statid}`, 5)],
@@ -121,7 +121,7 @@ describe('content audit', () => {
       [/tally .* scores 2:count is /, () => writes.hincrby(first.scoreTally, '2:count', -1)],
       [/tally .* scores 2:1 is missing, must be/, () => writes.hdel(second.scoreTally, '2:1')],
       [
-        /vote .* vote client-damaged-00 is "yes", which is no vote/,
+        /vote .* vote client-damaged-00 is not a vote: "yes"/,
         () => writes.hset(first.votes(3), 'client-damaged-00', 'yes'),
       ],
     ];
@@ -210,7 +210,7 @@ describe('content audit', () => {
     ] as const) {
       await writes.set(key, 'x');
       const error = `error index ${key} is a string in Redis, must be a ${must}`;
-      expect(await findings()).to.deep.equal([`${error}: remove it; until then events is not checked`]);
+      expect(await findings()).to.deep.equal([`${error}: remove it; events was not checked`]);
       expect((await findings(true))[0]).to.equal(`${error} (repaired)`);
       expect(await findings(), key).to.deep.equal([]);
     }
@@ -223,7 +223,7 @@ describe('content audit', () => {
     ] as const) {
       await writes.rename(key, 'before');
       await writes.lpush(key, 'x');
-      const says = `is a list in Redis, must be a ${must}: remove it; until then ${unread} is not checked`;
+      const says = `is a list in Redis, must be a ${must}: remove it; ${unread} was not checked`;
       expect(await findings(), key).to.deep.equal([`error index ${key} ${says}`]);
       await writes.rename('before', key);
     }

@@ -225,12 +225,12 @@ describe('RecordChecks', () => {
       rawEvent(1),
     ]);
     expect(errors).to.deep.equal([
-      'events.json:2: /fights/1/id: is 6, as in the event at events.json:1, must be unique',
-      'events.json:3: /: has the key 1, as the record at events.json:1, must be unique',
+      'events.json:2: /fights/1/id: is 6, already used at events.json:1, must be unique',
+      'events.json:3: /: has the key 1, already used at events.json:1, must be unique',
     ]);
     const many = Array.from({ length: 3_000 }, (_, at) => rawFighter(3_000 - at));
     expect(checkAll('fighters', [...many, rawFighter(2_990)]).errors).to.deep.equal([
-      'fighters.json:3001: /: has the key 2990, as the record at fighters.json:11, must be unique',
+      'fighters.json:3001: /: has the key 2990, already used at fighters.json:11, must be unique',
     ]);
     // The same keys in another collection are other keys.
     expect(checkAll('fighters', [rawFighter(1), rawFighter(5)], checks).errors).to.have.length(2);
@@ -245,12 +245,12 @@ describe('RecordChecks', () => {
       rawEvent(2, { statid: 9, fights: [rawFight(7, { statid: null }), rawFight(8, { statid: 41 })] }),
     ];
     const { warnings, checks } = checkAll('events', events);
-    const shared = 'is 41, which events.json:1 has too';
+    const shared = 'is 41, already used at events.json:1';
     expect(warnings).to.deep.equal([`events.json:2: /fights/1/statid: ${shared}`]);
     // A fighter may have the id of a fight.
     const fighters = [rawFighter(1, { statid: 41 }), rawFighter(2, { statid: 42 }), rawFighter(3, { statid: 41 })];
     expect(checkAll('fighters', fighters, checks).warnings.slice(1)).to.deep.equal([
-      'fighters.json:3: /statid: is 41, which fighters.json:1 has too',
+      'fighters.json:3: /statid: is 41, already used at fighters.json:1',
     ]);
   });
 });
@@ -276,7 +276,7 @@ describe('cursors of published records', () => {
     const names = (bytes: number) => rawFighter(7, { last_name: 'x'.repeat(bytes - 1), first_name: 'y' });
     expect(cursorAfter('fighters', names(183)).cursor).to.have.length(511);
     expect(cursorAfter('fighters', names(184)).refused).to.equal(
-      '/last_name: makes, with first_name, a cursor of 514 characters, must make one of at most 512: shorten the names',
+      '/last_name: makes a page cursor of 514 characters, together with first_name, must make at most 512: shorten the names',
     );
   });
 });

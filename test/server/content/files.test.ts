@@ -169,7 +169,7 @@ describe('publishFiles', () => {
       ['fighters.json', '{"fighters":[]}', '1: starts with {, must be an array of records: [ … ]'],
       ['fighters.json', wrong, '13:9: /id: is "x", must be an integer from 1 to 2147483647'],
       ['fighters.json', '[1]', '1:2: /: is 1, must be an object'],
-      ['fighters.json', `[${one},\n${one}]`, '2:1: /: has the key 1, as the record at fighters.json:1, must be unique'],
+      ['fighters.json', `[${one},\n${one}]`, '2:1: /: has the key 1, already used at fighters.json:1, must be unique'],
       // The values of a record that is nested too deeply are not looked up.
       ['fighters.ndjson', nested, '1:1: /wins: is "x", must be an integer'],
     ] as const) {
@@ -177,7 +177,7 @@ describe('publishFiles', () => {
       expect(found, text.slice(0, 60)).to.satisfy((line: string) => line.startsWith(`${name}:${error}`));
     }
     const [shared] = await findErrors('events.ndjson', events.join('\n'));
-    expect(shared).to.match(/^events\.ndjson:2:\d+: \/fights\/0\/id: is 5, as in the event at events\.ndjson:1/);
+    expect(shared).to.match(/^events\.ndjson:2:\d+: \/fights\/0\/id: is 5, already used at events\.ndjson:1/);
     expect(await fresh.opened.store.content.isEmpty()).to.equal(true);
   });
 

@@ -103,23 +103,23 @@ describe('content with a lost key', () => {
     );
     const one = Buffer.byteLength((await client.hget('{content}:2:fighters', '1')) ?? '');
     expect(await exported()).to.equal(
-      `BadPath: Generation 3 has 1 records of ${one} bytes left of its fighters, and had 2 of ${2 * one} bytes: nothing is exported. Run "npm run content -- audit", and with --repair to go on with what is there.`,
+      `BadPath: Generation 3 has 1 fighters of ${one} bytes, expected 2 of ${2 * one} bytes; nothing was exported. To export what is left, run "npm run content -- audit --repair" first.`,
     );
     await audit(fresh.opened.store, { repair: true });
     expect(((await exported()) as Record<string, string>)['fighters.ndjson']?.split('\n')).to.have.length(3);
     // Of the same number of records, one of them cut off.
     await client.hset('{content}:1:fighters', '1', '{"id":');
     expect(await exported(1)).to.match(
-      /^BadPath: Generation 1 has 3 records of .*: nothing is exported\. Export another generation\.$/,
+      /^BadPath: Generation 1 has 3 fighters of .*; nothing was exported\. Export another generation\.$/,
     );
     await client.del('{content}:live:3');
     expect(await exported()).to.equal('Error: There is no generation 3 any more: content list shows which remain.');
     await client.del('{content}:live');
     expect(await exported()).to.equal(
-      'BadPath: There is no live generation to export: run "npm run content -- audit", which says what is wrong.',
+      'BadPath: The live generation is lost: run "npm run content -- audit" to see what is wrong.',
     );
     await client.flushall();
-    expect(await exported()).to.equal('BadPath: There is no content to export: nothing has been published yet.');
+    expect(await exported()).to.equal('BadPath: Nothing to export: nothing has been published yet.');
   });
 
   it('leaves the folder unchanged when the disk is full', async () => {

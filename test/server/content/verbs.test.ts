@@ -142,7 +142,7 @@ describe('npm run content', () => {
           'events',
           rawEvent(999, { fights }),
           new RegExp(
-            `/fights/2/id: is ${ids.fightInProgress}, as in event ${ids.liveEvent}, must be unique\nNothing was`,
+            `/fights/2/id: is ${ids.fightInProgress}, already used in event ${ids.liveEvent}, must be unique\nNothing was`,
           ),
         ],
       ] as const) {
@@ -165,12 +165,12 @@ describe('npm run content', () => {
       const text = (length: number) => ({ content: 'x'.repeat(length) });
       const listed = { fighter_ids: Array.from({ length: 9_990 }, (_, nth) => nth + 1) };
       for (const [records, says] of [
-        [many(5_001), 'has 5001 records, must have at most 5000'],
+        [many(5_001), 'has 5,001 records, must have at most 5,000'],
         [many(3, text(12 << 20)), 'has more than 32 MiB, must have at most 32 MiB'],
         [many(60, listed), 'has 599,400 ids in lists, must have at most 100,000'],
       ] as const) {
         const { code, err } = await put('news', records);
-        expect(err.split('\n')).to.include(`standard input: ${says} to put: publish more`);
+        expect(err.split('\n')).to.include(`standard input: ${says}: use publish for more`);
         expect(err).to.match(/^Nothing was published: 1 error in the content\.$/m);
         expect(code).to.equal(1);
       }
@@ -190,7 +190,7 @@ describe('npm run content', () => {
       for (const [collection, record, says] of [
         ['octagon_girls', { ...world.octagon_girls[0], octagon_girl_media_id: 999_999 }, nowhere('media item')],
         ['alerts', alert(70_007, { event_id: 999_999 }), nowhere('event')],
-        ['events', rawEvent(92_005, { fights }), '/fights/1/statid: is 6431, which standard input:1 has too'],
+        ['events', rawEvent(92_005, { fights }), '/fights/1/statid: is 6431, already used at standard input:1'],
       ] as const) {
         const { err } = await put(collection, record);
         expect(err).to.include(says).and.not.to.include('fighter 0');
@@ -381,7 +381,7 @@ describe('npm run content', () => {
       const lonely = alert(5, { title: { es_US: 'Solo' }, event_id: 4242 });
       const { code, err } = await check('alerts', [lonely]);
       expect(code).to.equal(0);
-      expect(err).to.include('warning: standard input:1:18: /title: has no en_US, so the other text is sent');
+      expect(err).to.include('warning: standard input:1:18: /title: has no en_US: the other language is sent instead');
       expect(err).to.include('/event_id: refers to event 4242, which does not exist');
       const strict = await check('alerts', lonely, '--strict', '--json');
       expect(strict.code).to.equal(1);
