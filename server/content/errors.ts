@@ -75,7 +75,7 @@ const maxStored = 50;
 const maxErrors = 10_000;
 
 /** Errors or warnings of one kind. */
-export interface ErrorGroup {
+interface ErrorGroup {
   /** Undefined for errors. */
   kind: string | undefined;
   count: number;

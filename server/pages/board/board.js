@@ -5,7 +5,7 @@
  * @import { Following, State } from './follow.js'
  * @import { Bout, Feed } from './model.js'
  */
-import { asker, follow } from './follow.js';
+import { createReader, follow } from './follow.js';
 import { cardOf, fightOf, nextIn, phaseOf } from './model.js';
 import * as view from './view.js';
 import { wordsFor } from './words.js';
@@ -23,9 +23,9 @@ const looks = 5;
 /** How many of the newest events are searched for the next event. */
 const newest = 50;
 
-const askLive = asker(`${metrics}/live_event_url`);
-const askFeeds = asker(`${metrics}?limit=${newest}`);
-const askEvents = asker(`${content}/events?limit=${newest}`);
+const readLive = createReader(`${metrics}/live_event_url`);
+const readFeeds = createReader(`${metrics}?limit=${newest}`);
+const readEvents = createReader(`${content}/events?limit=${newest}`);
 
 /** What the page has read so far. */
 const known = {
@@ -66,7 +66,7 @@ const states = new Map();
 let eventRoutes = [];
 /** @type {Following[]} */
 let fightRoutes = [];
-/** @type {{ id: number | null, ask: ReturnType<typeof asker> } | undefined} */
+/** @type {{ id: number | null, read: ReturnType<typeof createReader> } | undefined} */
 let detail;
 
 let isScheduled = false;
@@ -209,18 +209,18 @@ function bodyOf({ status, body }) {
 /** Reads the shown event of content, with its fights. @param {number | null} id */
 async function readEvent(id) {
   if (detail?.id !== id) {
-    detail = { id, ask: asker(`${content}/events/${id}`) };
+    detail = { id, read: createReader(`${content}/events/${id}`) };
     known.event = undefined;
   }
   if (id === null) return;
-  const body = bodyOf(await detail.ask());
+  const body = bodyOf(await detail.read());
   if (body) known.event = body;
 }
 
 /** Reads the names of weight classes; content has them only in Spanish, if at all. */
 async function readWeightClasses() {
   if (words.locale !== 'es' || known.weightClasses.size > 0) return;
-  const body = bodyOf(await asker('/api/v3/mobile/translations/weight_classes')());
+  const body = bodyOf(await createReader('/api/v3/mobile/translations/weight_classes')());
   if (body) known.weightClasses = new Map(Object.entries(body.translations));
 }
 
@@ -232,10 +232,10 @@ async function readWeightClasses() {
 async function lastNight() {
   // Even if content does not have the event: this page has shown its end.
   if (known.feed?.EventEnd) return known;
-  known.feeds = bodyOf(await askFeeds()) ?? known.feeds;
+  known.feeds = bodyOf(await readFeeds()) ?? known.feeds;
   const received = known.feeds.filter(({ live_event_url }) => live_event_url !== null);
   for (const { statid, event_id: eventId } of received.slice(0, looks)) {
-    const feed = bodyOf(await asker(`${metrics}/live_event/${statid}`)());
+    const feed = bodyOf(await createReader(`${metrics}/live_event/${statid}`)());
     if (feed?.FMLiveFeed.EventEnd) return { statid: String(statid), eventId };
   }
   return undefined;
@@ -246,20 +246,20 @@ async function countVotes() {
   if (!known.feed?.EventEnd || !known.event || known.counts >= lastCounts) return;
   known.counts++;
   for (const { id } of known.event.fights) {
-    const tally = bodyOf(await asker(`/api/v3/mobile/fights/${id}/votes`)());
+    const tally = bodyOf(await createReader(`/api/v3/mobile/fights/${id}/votes`)());
     if (tally) known.tallies.set(id, tally);
   }
 }
 
 async function check() {
-  const live = bodyOf(await askLive()) ?? check.last;
+  const live = bodyOf(await readLive()) ?? check.last;
   check.last = live;
   known.isLive = Boolean(live?.statid);
   if (live?.statid) followEvent(String(live.statid), live.event_id);
   else {
     const last = await lastNight();
     followEvent(last?.statid ?? '', last?.eventId ?? null);
-    known.events = bodyOf(await askEvents()) ?? known.events;
+    known.events = bodyOf(await readEvents()) ?? known.events;
   }
   await readEvent(known.statid ? known.eventId : (nextIn(known.events, null)?.id ?? null));
   await countVotes();

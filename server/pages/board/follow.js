@@ -12,8 +12,8 @@ const missingMs = 5_000;
 const pollsPerAttempt = 15;
 const timeoutMs = 10_000;
 
-/** Creates a function that reads a URL with the ETag of its last answer. @param {string} url */
-export function asker(url) {
+/** Creates a function that reads a URL with the ETag of its last reply. @param {string} url */
+export function createReader(url) {
   /** @type {string | null} */
   let etag = null;
   /** @returns {Promise<{ status: number, retrySeconds: number, body: any }>} body: undefined if nothing changed. */
@@ -41,12 +41,12 @@ export function asker(url) {
  * @returns {Following}
  */
 export function follow(url, onSnapshot, onState) {
-  const ask = asker(url);
+  const read = createReader(url);
   /** @type {EventSource | undefined} */
   let source;
   /** @type {number | undefined} */
   let timer;
-  // Counts starts, so that the answer to a poll that was stopped meanwhile is ignored.
+  // Counts starts, so that the reply to a poll that was stopped meanwhile is ignored.
   let turn = 0;
 
   const stop = () => {
@@ -71,7 +71,7 @@ export function follow(url, onSnapshot, onState) {
   const poll = async (left, failed) => {
     stop();
     const own = turn;
-    const answer = await ask().catch(() => undefined);
+    const answer = await read().catch(() => undefined);
     if (own !== turn) return;
     const status = answer?.status ?? 0;
     const fine = status === 200 || status === 304;

@@ -46,12 +46,12 @@ const minutes = (total) => `${Math.floor(total / 60)}:${String(total % 60).padSt
 
 const daySeconds = 86_400;
 /** No round is longer: a greater difference comes from two clocks, or from something after the round. */
-const longestRoundSeconds = 300;
+const maxRoundSeconds = 300;
 
 /** Seconds from one time of day to another, past midnight too. @param {string} from @param {string} to */
 function between(from, to) {
   const difference = (seconds(to) - seconds(from) + daySeconds) % daySeconds;
-  return difference <= longestRoundSeconds ? difference : Number.NaN;
+  return difference <= maxRoundSeconds ? difference : Number.NaN;
 }
 
 /** @param {FeedFight} fight @param {string} type @param {string} round */

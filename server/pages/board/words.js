@@ -173,10 +173,10 @@ const spanish = {
 /**
  * The language in the URL, or else the first language of the browser that the page has, or else English.
  *
- * @param {string | null} asked
+ * @param {string | null} requested
  * @param {readonly string[]} preferred
  */
-export function wordsFor(asked, preferred) {
-  const languages = [asked ?? '', ...preferred].map((tag) => tag.slice(0, 2).toLowerCase());
+export function wordsFor(requested, preferred) {
+  const languages = [requested ?? '', ...preferred].map((tag) => tag.slice(0, 2).toLowerCase());
   return languages.find((tag) => tag === 'es' || tag === 'en') === 'es' ? spanish : english;
 }

@@ -128,7 +128,7 @@ describe('findSchemaErrors', () => {
 describe('warnings of a record', () => {
   const record = (value: object) => value as AnyRecord;
 
-  it('list every reference, and none to an unknown opponent', () => {
+  it('list every reference, except to an unknown opponent', () => {
     const fights = [
       { fighter1_id: 3, fighter2_id: 0 },
       { fighter1_id: 0, fighter2_id: 4 },
@@ -218,7 +218,7 @@ function checkAll(collection: CollectionName, raw: readonly object[], checks = n
 }
 
 describe('RecordChecks', () => {
-  it('name every key and every fight that comes twice', () => {
+  it('reports keys and fights that come twice', () => {
     const { errors, checks } = checkAll('events', [
       rawEvent(1, { fights: [rawFight(5), rawFight(6, { fightcard_order: 2 })] }),
       rawEvent(2, { fights: [rawFight(7), rawFight(6, { fightcard_order: 2 })] }),
@@ -239,7 +239,7 @@ describe('RecordChecks', () => {
     expect(checks.has('news', 5)).to.equal(false);
   });
 
-  it('warn of a statid that two fights or two fighters share', () => {
+  it('warns of a statid that two fights or two fighters share', () => {
     const events = [
       rawEvent(1, { statid: 9, fights: [rawFight(5, { statid: 41 })] }),
       rawEvent(2, { statid: 9, fights: [rawFight(7, { statid: null }), rawFight(8, { statid: 41 })] }),
@@ -264,7 +264,7 @@ describe('cursors of published records', () => {
     return { cursor: cursorOf(anyCollection(name).sort(records[0])) };
   }
 
-  it('that would be too long make their record an error', () => {
+  it('refuse a record if they would be too long', () => {
     const stat = { stat: 'SLpM', Value: '1', Born: 'PER', statid: 1 };
     for (const [raw, found] of [
       [{ ...stat, Rank: 10_000_000_000 }, /^\/Rank: is 10000000000, must be /],

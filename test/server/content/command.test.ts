@@ -51,7 +51,7 @@ describe('npm run content in a shell', () => {
     expect(lines.slice(50)).to.deep.equal(['and 3 more', 'Nothing was published: 53 errors in the content.']);
   });
 
-  it('works when nobody reads its output', async () => {
+  it('survives a closed standard output', async () => {
     await file('fighters.json', JSON.stringify([rawFighter(3)]));
     const ended = async (args: string[]) => {
       const child = spawn(process.execPath, [join(scripts, 'run.js'), join(scripts, 'content.ts'), ...args], {
