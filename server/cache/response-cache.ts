@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CacheKind } from '../../contracts/http/headers.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import { Admission } from '../limits/admission.ts';
-import { workClassOf } from '../limits/work-class.ts';
+import { type Governor, workClassOf } from '../limits/governor.ts';
 import type { Invalidatable } from './invalidation.ts';
 import { isNotFound } from './is-not-found.ts';
 import type { Representation } from './representation.ts';
@@ -74,8 +73,8 @@ export interface ResponseCacheSettings {
   /** Milliseconds since 1970. */
   now?: () => number;
   peers?: Peers | undefined;
-  /** Admits loads; default: one of its own. */
-  admission?: Admission | undefined;
+  /** Admits loads. */
+  governor: Governor;
 }
 
 /**
@@ -95,14 +94,14 @@ export class ResponseCache implements Invalidatable {
   readonly #transientTargets: LRUCache<string, CanonicalRequest> | undefined;
   readonly #notFound: LRUCache<string, CachedResponse> | undefined;
   readonly #linked = new LRUCache<string, true>({ maxSize: maxLinked, sizeCalculation: () => 1 });
-  readonly admission: Admission;
+  readonly #governor: Governor;
   #contentChanges = 0;
   #isConnected = true;
   #isLate = false;
 
   constructor(settings: ResponseCacheSettings) {
-    const { bytes, isOff = false, now = Date.now, peers, admission = new Admission() } = settings;
-    this.admission = admission;
+    const { bytes, isOff = false, now = Date.now, peers, governor } = settings;
+    this.#governor = governor;
     this.#cache = new TaggedCache({
       bytes,
       isOff,
@@ -226,7 +225,7 @@ export class ResponseCache implements Invalidatable {
     const result = await this.#cache.read(
       key,
       policies[route.cache],
-      (cached) => this.admission.run(workClass, () => load(cached)),
+      (cached) => this.#governor.admit(workClass, () => load(cached)),
       admit,
     );
     if (target !== undefined) this.#partitionOf(target, key)?.set(target, canonical);

@@ -1,7 +1,7 @@
 import { Problem } from '../../common/wire/problem.ts';
 import { rateLimitHeaders } from '../../contracts/http/rate-limit.ts';
 import { closedExtensions } from '../../contracts/rules/ballot-replies.ts';
-import { tooManyRequests } from '../limits/rate-limit-headers.ts';
+import { tooManyRequests } from '../limits/limiter.ts';
 import type { Changes, Refused } from '../store/ballots/ballot-result.ts';
 import type { Caller, Context } from './types.ts';
 
@@ -44,7 +44,7 @@ export function toRefusal(
     const { limit, windowMs } = refused.changes ?? { limit: 0, windowMs: 0 };
     return tooManyRequests({ name: changesPolicy, limit, windowMs }, refused.retryAfterSeconds);
   }
-  if (newClientLimiter.policy.limit > 0) newClientLimiter.giveBack(caller.address(), clientId);
+  if (newClientLimiter.policy.limit > 0) newClientLimiter.giveBack(caller.address(), clientId, performance.now());
   return new Problem(closed, {
     headers: toChangesHeaders(refused.changes),
     extensions: closedExtensions(refused),

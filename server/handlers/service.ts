@@ -7,7 +7,7 @@ import {
 import { families } from '../../contracts/families.ts';
 import { rootOf } from '../../contracts/operations.ts';
 import { isoSeconds } from '../../contracts/rules/iso-seconds.ts';
-import { retryAfter } from '../limits/retry-after.ts';
+import { retryAfter } from '../limits/limiter.ts';
 import { findPage } from '../queries/content.ts';
 import type { Store } from '../store/index.ts';
 import { StoreUnavailable } from '../store/redis/errors.ts';

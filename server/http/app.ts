@@ -8,7 +8,6 @@ import { type Operation, operations } from '../../contracts/operations.ts';
 import type { RouteName } from '../../contracts/routes.ts';
 import { handlers } from '../handlers/index.ts';
 import type { Handler } from '../handlers/types.ts';
-import type { OverloadGuard } from '../limits/overload.ts';
 import { answerCached } from './cached-get.ts';
 import { clientKeyOf } from './client-address.ts';
 import type { FeedKeys } from './feed-keys.ts';
@@ -17,6 +16,7 @@ import { findOperation } from './middleware/find-operation.ts';
 import { renderProblem } from './middleware/problems.ts';
 import { type Limiters, limitRate } from './middleware/rate.ts';
 import { type OperationOptions, serveOperation } from './operation.ts';
+import { createOverloadPolicy } from './overload-policy.ts';
 import { answerPlain } from './plain-requests.ts';
 import { createRequestReader, getRequestContext, setRequestContext } from './request-context.ts';
 import { addRequestHeaders } from './request-headers.ts';
@@ -33,8 +33,6 @@ export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
   servesSample: boolean;
   /** Whether pages of other sites may vote too. */
   crossOriginPosts: boolean;
-  /** Refuses requests when there are too many; undefined refuses none, even under overload. */
-  overloadGuard: OverloadGuard | undefined;
   /** Proxies in front that add to `X-Forwarded-For`; 0 trusts none. */
   trustedProxies: number;
 }
@@ -135,10 +133,8 @@ export function createApp(options: AppOptions): App {
   });
   app.use(render);
   const uncached = answerPlain({ ...steps, render }, app);
-  const onRefused: Parameters<OverloadGuard['wrap']>[1] = (req, res, reason) =>
-    requestLog.failed(req, res, { level: 'warn', problem: 'service-unavailable', status: 503, reason });
-  const guarded = options.overloadGuard?.wrap(uncached, onRefused) ?? uncached;
-  const listener = answerCached({ ...options, requestLog }, guarded);
+  const governed = options.governor.wrap(uncached, createOverloadPolicy({ ...options, requestLog }));
+  const listener = answerCached({ ...options, requestLog }, governed);
   return {
     classes: createClasses(app, options.trustedProxies, steps.crossOrigin),
     listener: options.spans?.wrap(listener) ?? listener,

@@ -10,6 +10,7 @@ import { flattenHeaders, Representation } from '../cache/representation.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { CacheEntry, CacheResult } from '../cache/tagged-cache-types.ts';
 import { contentTag } from '../cache/tags.ts';
+import type { Governor } from '../limits/governor.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { findPosition } from '../queries/page-position.ts';
@@ -22,6 +23,7 @@ import type { ServedOperation } from './served-operation.ts';
 
 export interface CachedReplyOptions {
   responseCache: ResponseCache;
+  governor: Governor;
   /** Limits how many replies are loaded for each address. */
   misses: Limiter;
   requestLog: RequestLog;
@@ -43,13 +45,16 @@ const emptyList = '[]';
 export class CachedReply {
   readonly #served: ServedOperation;
   readonly #responseCache: ResponseCache;
+  readonly #governor: Governor;
   readonly #misses: Limiter;
   readonly #requestLog: RequestLog;
   readonly #metrics: RequestMetrics | undefined;
 
-  constructor(served: ServedOperation, { responseCache, misses, requestLog, metrics }: CachedReplyOptions) {
+  constructor(served: ServedOperation, options: CachedReplyOptions) {
+    const { responseCache, governor, misses, requestLog, metrics } = options;
     this.#served = served;
     this.#responseCache = responseCache;
+    this.#governor = governor;
     this.#misses = misses;
     this.#requestLog = requestLog;
     this.#metrics = metrics;
@@ -106,7 +111,7 @@ export class CachedReply {
     const { values } = target;
     const cache = this.#responseCache;
     try {
-      const cursor = await cache.admission.run('page', () =>
+      const cursor = await this.#governor.admit('page', () =>
         findPosition(operation.name, values, context.store.content.snapshot()),
       );
       if (cursor === values.cursor) return target;

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { commonHeaders, type RequestContext } from '../../common/wire/request-context.ts';
 import { eventStreamHeaders, lastEventIdOf } from '../../contracts/http/event-stream.ts';
 import { takesGzip } from '../../contracts/http/negotiation.ts';
-import type { Admission } from '../limits/admission.ts';
+import type { Governor } from '../limits/governor.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { createSource } from '../streams/sources.ts';
@@ -15,7 +15,7 @@ export interface EventStreamOptions {
   streams: Streams;
   served: ServedOperation;
   /** Admits what streams read: readers that reconnect together, each after another event, read as much history. */
-  admission: Admission;
+  governor: Governor;
   /** Limits how many replies are loaded for each address: what a reader shares with others costs nothing. */
   misses: Limiter;
   metrics?: RequestMetrics | undefined;
@@ -31,7 +31,7 @@ const gzipHeaders = { 'Content-Encoding': 'gzip', Vary: 'Accept, Accept-Encoding
  *   address that has no loads left.
  */
 export async function openEventStream(
-  { streams, served, admission, misses, metrics }: EventStreamOptions,
+  { streams, served, governor, misses, metrics }: EventStreamOptions,
   req: Request,
   res: Response,
   requestContext: RequestContext,
@@ -48,7 +48,7 @@ export async function openEventStream(
   };
   if (req.method === 'HEAD') {
     charge.take();
-    await admission.run('live', read);
+    await governor.admit('live', read);
     res.writeHead(200, headers).end();
     return;
   }
@@ -63,7 +63,7 @@ export async function openEventStream(
     source() {
       charge.take();
       const source = createSource(operation, values, context.store.live, read);
-      return { ...source, read: (since) => admission.run('live', () => source.read(since)) };
+      return { ...source, read: (since) => governor.admit('live', () => source.read(since)) };
     },
   });
 }

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import type { Representation } from '../cache/representation.ts';
-import type { Limiter } from '../limits/limiter.ts';
-import { tooManyRequests } from '../limits/rate-limit-headers.ts';
+import { type Limiter, tooManyRequests } from '../limits/limiter.ts';
 import { addressOf } from './client-address.ts';
 
 /** Clients can ask for any number of list pages, so a page costs 1 per started unit of this size. */

@@ -26,13 +26,12 @@ export function serveOperation(
   handler: Handler<never>,
   options: OperationOptions,
 ): RequestHandler {
-  const { context, bodyLimits, streams, misses, metrics, spans } = options;
-  const { admission } = options.responseCache;
+  const { context, bodyLimits, streams, misses, metrics, spans, governor } = options;
   const served = new ServedOperation(operation, handler, context, metrics);
   const { cache } = served.route;
-  if (!isConditional(cache)) return answerUncached(served, { bodyLimits, admission, isTraced: spans !== undefined });
+  if (!isConditional(cache)) return answerUncached(served, { bodyLimits, governor, isTraced: spans !== undefined });
   const cached = new CachedReply(served, options);
-  const stream = { streams, served, admission, misses, metrics };
+  const stream = { streams, served, governor, misses, metrics };
   return async (req, res) => {
     const requestContext = getRequestContext(res);
     if (wantsStream(requestContext, req.headers.accept)) return openEventStream(stream, req, res, requestContext);

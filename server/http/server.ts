@@ -6,6 +6,7 @@ import { answerFramed, connectionOptions, type FramingReports } from '../../comm
 import { openCaches } from '../cache/caches.ts';
 import type { Peers } from '../cache/response-cache.ts';
 import type { Config, FeedKey } from '../config.ts';
+import { Governor } from '../limits/governor.ts';
 import { Limiter, NewClientLimiter } from '../limits/limiter.ts';
 import type { ProcessGauges, RequestMetrics } from '../monitoring/request-metrics.ts';
 import type { Store } from '../store/index.ts';
@@ -13,7 +14,6 @@ import { Streams } from '../streams/streams.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { openFeedKeys } from './feed-keys.ts';
 import { rateWindowMs } from './middleware/rate.ts';
-import { createOverloadGuard } from './overload-guard.ts';
 import type { RequestLog } from './request-log.ts';
 import { openSpans } from './spans.ts';
 
@@ -56,9 +56,9 @@ export function createHttpServer(options: AppOptions): Server {
   const { classes, listener, requestLog } = createApp(options);
   const server = createServer({ ...httpOptions, ...classes });
   server.setTimeout(20_000);
-  const { metrics, overloadGuard, regionSegments } = options;
+  const { metrics, governor, regionSegments } = options;
   answerFramed(server, listener, { regionSegments, ...framingReports({ requestLog, metrics }) });
-  if (overloadGuard) server.on('connection', overloadGuard.onConnection);
+  server.on('connection', governor.onConnection);
   return server;
 }
 
@@ -102,14 +102,14 @@ function drain(server: Server, maxIdleMs: number): Promise<void> {
 }
 
 /** What nothing reports. */
-function readGauges({ responseCache, streams, overloadGuard }: AppOptions): ProcessGauges {
+function readGauges({ responseCache, streams, governor }: AppOptions): ProcessGauges {
   const { bytes, count: replies } = responseCache;
-  const { running, waiting, limit } = responseCache.admission;
+  const { running, waiting, limit, isQueueing: queues } = governor;
   return {
     bytes,
     replies,
     readers: streams.count,
-    queues: overloadGuard?.isOn ?? false,
+    queues,
     running,
     waiting,
     limit,
@@ -147,7 +147,9 @@ export async function startServer(
     notFoundPage: config.notFoundPage,
   };
   const feedKeys = openFeedKeys(config, log, keysBefore);
-  const caches = openCaches(store, settings, { bytes: config.cacheBytes, isOff: !config.cache, peers, metrics });
+  const governor = new Governor({ log, metrics });
+  const { cacheBytes: bytes, cache } = config;
+  const caches = openCaches(store, settings, { bytes, isOff: !cache, governor, peers, metrics });
   const { responseCache, fightCache, invalidateNow } = caches;
   const options: AppOptions = {
     log,
@@ -177,13 +179,7 @@ export async function startServer(
     regionSegments: config.regionSegments,
     crossOriginPosts: config.crossOriginPosts,
     servesSample,
-    overloadGuard: createOverloadGuard({
-      log,
-      responseCache,
-      feedKeys,
-      metrics,
-      regionSegments: config.regionSegments,
-    }),
+    governor,
     trustedProxies: config.trustedProxies,
     spans: await openSpans(),
     metrics,
@@ -209,7 +205,7 @@ export async function startServer(
       feedKeys.close();
       await drain(server, handsOver ? idleMs.handsOver : idleMs.stops);
       caches.close();
-      options.overloadGuard?.close();
+      governor.close();
     },
   };
 }

@@ -6,7 +6,7 @@ import { Problem } from '../../common/wire/problem.ts';
 import { jsonType } from '../../contracts/http/headers.ts';
 import { checkBody } from '../../contracts/rules/checks.ts';
 import { flattenHeaders } from '../cache/representation.ts';
-import type { Admission } from '../limits/admission.ts';
+import type { Governor } from '../limits/governor.ts';
 import { getCaller, getRequestContext } from './request-context.ts';
 import type { ServedOperation } from './served-operation.ts';
 
@@ -17,7 +17,7 @@ export interface UncachedOptions {
   /** Read at every request, since a provider state lowers them. */
   bodyLimits: BodyLimits;
   /** Admits private reads. Writes have limits of their own, and health is always answered. */
-  admission: Admission;
+  governor: Governor;
   /** Whether spans are recorded: then each step runs in the asynchronous context of its request. */
   isTraced: boolean;
 }
@@ -31,7 +31,7 @@ const inContext = <T>(end: End<T>): End<T> => AsyncResource.bind(end);
  */
 export function answerUncached(served: ServedOperation, options: UncachedOptions): RequestHandler {
   const { operation, route, headers, context } = served;
-  const { bodyLimits, admission, isTraced } = options;
+  const { bodyLimits, governor, isTraced } = options;
   const kind = route.credential === 'feed' ? 'feed' : 'other';
 
   /** @throws {Problem} `invalid-body` with the members that do not fit. */
@@ -67,7 +67,7 @@ export function answerUncached(served: ServedOperation, options: UncachedOptions
     };
     if (route.cache === 'private') {
       const read = () => served.answer(values, getCaller(req, res), context.store.content);
-      admission.run('live', read).then((value) => answer(undefined, value), answer);
+      governor.admit('live', read).then((value) => answer(undefined, value), answer);
       return;
     }
     if (!route.body) {

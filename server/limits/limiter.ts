@@ -1,14 +1,30 @@
 import { LRUCache } from 'lru-cache';
-import type { RateLimitPolicy } from '../../contracts/http/rate-limit.ts';
+import { Problem } from '../../common/wire/problem.ts';
+import { type RateLimitPolicy, rateLimitHeaders } from '../../contracts/http/rate-limit.ts';
 
 /** Beyond these the least recently used address is dropped: memory stays bounded. */
-const maximumAddresses = 100_000;
+const maxAddresses = 100_000;
 
 /** The same for client ids; about 200 bytes each. */
-const maximumClients = 200_000;
+const maxClients = 200_000;
 
 /** As a size, since `max` would allocate all of the memory at once. */
 const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });
+
+/**
+ * `Retry-After` in whole seconds, at random, so that clients refused together do not come back together.
+ *
+ * @param spread how many values it may have: `seconds` and the following ones.
+ */
+export const retryAfter = (seconds: number, spread = 2) => ({
+  'Retry-After': String(Math.max(1, Math.ceil(seconds)) + Math.floor(Math.random() * spread)),
+});
+
+/** The problem of a request beyond a limit. */
+export const tooManyRequests = (policy: RateLimitPolicy, waitSeconds: number) =>
+  new Problem('too-many-requests', {
+    headers: { ...retryAfter(waitSeconds), ...rateLimitHeaders(policy, 0, waitSeconds * 1000) },
+  });
 
 /**
  * Limits requests per key with the generic cell rate algorithm: a key may burst `limit` requests and then send one per
@@ -19,7 +35,7 @@ export class Limiter {
   readonly policy: RateLimitPolicy;
   readonly #stepMs: number;
   /** When the allowance of a key is full again. */
-  readonly #fullAt = new LRUCache<string, number>(atMost(maximumAddresses));
+  readonly #fullAt = new LRUCache<string, number>(atMost(maxAddresses));
 
   /** @param limit requests per window; 0 is no limit. */
   constructor(limit: number, windowMs: number, name = 'requests') {
@@ -43,11 +59,12 @@ export class Limiter {
   }
 
   /**
-   * Takes the cost of an admitted request, even if less is left; the key then waits, but no longer than a window.
+   * Takes the cost of an admitted request, even if less is left; the key then waits, but no longer than a window. A
+   * negative cost gives back what was taken.
    */
   charge(key: string, nowMs: number, count: number): void {
     const { limit, windowMs } = this.policy;
-    if (limit === 0 || count <= 0) return;
+    if (limit === 0) return;
     const fullAt = Math.max(this.#fullAt.get(key) ?? 0, nowMs) + count * this.#stepMs;
     this.#fullAt.set(key, Math.min(fullAt, nowMs + 2 * windowMs));
   }
@@ -58,56 +75,39 @@ export class Limiter {
   }
 }
 
-/** The clients that an address may still have as new ones. */
-interface Minute {
-  endsMs: number;
-  count: number;
-}
-
 /**
- * Limits how many new client ids an address may use in a minute, which begins with the first: ids are free to make up,
- * so a limit per client alone stops nothing. An admitted client is never refused, as long as it is among the last
- * `maximumClients` of this process. Two minutes may meet, so that any sixty seconds have at most twice the limit.
+ * Limits how many new client ids an address may use per minute: ids are free to make up, so a limit per client alone stops
+ * nothing. An admitted client is never refused, as long as it is among the last `maxClients` of this process.
  */
 export class NewClientLimiter {
-  readonly policy: RateLimitPolicy;
-  /** A client, and while it has one request only, the minute from which that was taken. */
-  readonly #known = new LRUCache<string, Minute | true>(atMost(maximumClients));
-  readonly #minutes = new LRUCache<string, Minute>(atMost(maximumAddresses));
+  readonly #addresses: Limiter;
+  /** Whether a client has had more than one request. */
+  readonly #known = new LRUCache<string, boolean>(atMost(maxClients));
 
   /** @param limit new ids per minute and address; 0 is no limit. */
   constructor(limit: number) {
-    this.policy = { name: 'clients', limit, windowMs: 60_000 };
+    this.#addresses = new Limiter(limit, 60_000, 'clients');
+  }
+
+  get policy(): RateLimitPolicy {
+    return this.#addresses.policy;
   }
 
   /** @returns seconds to wait; 0 when the client may pass. */
   take(address: string, clientId: string, nowMs: number): number {
-    const { limit, windowMs } = this.policy;
-    if (limit === 0) return 0;
+    if (this.policy.limit === 0) return 0;
     const client = `${address} ${clientId}`;
-    const known = this.#known.get(client);
-    if (known) {
-      if (known !== true) this.#known.set(client, true);
-      return 0;
-    }
-    let minute = this.#minutes.get(address);
-    // If the clock was set back, the minute would last too long.
-    if (!minute || nowMs >= minute.endsMs || minute.endsMs - nowMs > windowMs) {
-      minute = { endsMs: nowMs + windowMs, count: 0 };
-      this.#minutes.set(address, minute);
-    }
-    if (minute.count >= limit) return (minute.endsMs - nowMs) / 1000;
-    minute.count++;
-    this.#known.set(client, minute);
-    return 0;
+    const isKnown = this.#known.has(client);
+    const waitSeconds = isKnown ? 0 : this.#addresses.take(address, nowMs);
+    if (waitSeconds === 0) this.#known.set(client, isKnown);
+    return waitSeconds;
   }
 
-  /** Forgets a client whose only request stored nothing. One that has had another since stays, and stays counted. */
-  giveBack(address: string, clientId: string): void {
+  /** Forgets a client whose only request stored nothing. One that has had another since stays known, and counted. */
+  giveBack(address: string, clientId: string, nowMs: number): void {
     const client = `${address} ${clientId}`;
-    const minute = this.#known.get(client);
-    if (minute === undefined || minute === true) return;
+    if (this.#known.get(client) !== false) return;
     this.#known.delete(client);
-    minute.count--;
+    this.#addresses.charge(address, nowMs, -1);
   }
 }

@@ -1,4 +1,4 @@
-import { type BallotWatch, Batches } from './ballots/batches.ts';
+import { type BallotLimit, type BallotWatch, Batches } from './ballots/batches.ts';
 import { allBuckets } from './ballots/buckets.ts';
 import { createScoring, type Scoring } from './ballots/scoring.ts';
 import { createVotes, type Votes } from './ballots/votes.ts';
@@ -41,7 +41,7 @@ function expectOk(answer: unknown): void {
   if (answer !== 'OK') throw new StoreUnavailable(malformedReply);
 }
 
-/** @param options clients of `connect`, and what learns of every vote and scorecard. */
+/** @param options clients of `connect`, what learns of every vote and scorecard, and how many may wait at once. */
 export function createStore(options: {
   reads: RedisClient;
   writes: RedisClient;
@@ -49,13 +49,14 @@ export function createStore(options: {
   bulk: RedisClient;
   settings?: Partial<StoreSettings>;
   watchBallots?: BallotWatch | undefined;
+  ballotLimit?: BallotLimit | undefined;
 }): Store {
-  const { reads, writes, ballotConnection, bulk, watchBallots } = options;
+  const { reads, writes, ballotConnection, bulk, watchBallots: watch, ballotLimit: limit } = options;
   const settings = { ...defaultStoreSettings, ...options.settings };
   const clocks = new RedisClocks(writes);
   // Separate clocks: after a failover, the connections may lead to different Redis nodes for a while.
   const ballotClocks = new RedisClocks(ballotConnection);
-  const batches = new Batches(ballotConnection, ballotClocks, settings, watchBallots);
+  const batches = new Batches(ballotConnection, ballotClocks, settings, { watch, limit });
   const content = createContent(reads, bulk);
   const ballotParts = { reads, settings, batches, content };
 

@@ -1,5 +1,3 @@
-import type { LimitSettings } from './concurrency-limit.ts';
-
 export interface StoreSettings {
   /** How many buckets the votes of a fight are spread over; fixed once votes are stored. */
   buckets: number;
@@ -9,8 +7,6 @@ export interface StoreSettings {
   deadlineMs: number;
   /** How long after its request arrived a write may still be sent. */
   overdueMs: number;
-  /** Votes and scorecards that may wait for Redis at once, in one process; further ones are refused immediately. */
-  ballots: LimitSettings;
   /** How long a round stays open after the next one starts or the fight ends. */
   roundGraceSeconds: number;
   /** How long after its last change a feed counts as live. */
@@ -27,9 +23,6 @@ export const defaultStoreSettings: StoreSettings = {
   // Longer than a busy process needs for a burst, which it would otherwise refuse whole; shorter than clients wait before
   // they try elsewhere.
   overdueMs: 1_000,
-  // At most about what Redis acknowledges within a deadline when it syncs each to disk first: 15,000 a second were
-  // measured. A slower Redis gets fewer, since more would wait only to be refused, with an unknown outcome.
-  ballots: { least: 512, most: 4_096, start: 4_096, targetMs: 150 },
   roundGraceSeconds: 120,
   liveHours: 12,
   generationsKept: 3,

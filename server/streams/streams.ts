@@ -4,7 +4,7 @@ import { Problem } from '../../common/wire/problem.ts';
 import type { Family } from '../../contracts/families.ts';
 import { heartbeatMs } from '../../contracts/http/event-stream.ts';
 import { languageOf } from '../../contracts/problems.ts';
-import { retryAfter } from '../limits/retry-after.ts';
+import { retryAfter } from '../limits/limiter.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import type { Subscriptions } from '../store/redis/subscriber.ts';
 import { Reader } from './reader.ts';

@@ -5,8 +5,8 @@ import { problemCacheControl, problemMediaType } from '../../../contracts/http/h
 import { problemDetails } from '../../../contracts/problems.ts';
 import { type Route, routeOf } from '../../../contracts/routes.ts';
 import { flattenHeaders, Representation } from '../../cache/representation.ts';
-import { TooManyLoads } from '../../limits/admission.ts';
-import { retryAfter } from '../../limits/retry-after.ts';
+import { TooManyLoads } from '../../limits/governor.ts';
+import { retryAfter } from '../../limits/limiter.ts';
 import type { RequestMetrics, ShedReason } from '../../monitoring/request-metrics.ts';
 import { OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from '../../store/redis/errors.ts';
 import { getRequestContext } from '../request-context.ts';
@@ -17,9 +17,9 @@ import { send } from '../send.ts';
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof OutcomeUnknown) return new Problem('outcome-unknown', { headers: retryAfter(1) });
-  if (error instanceof TooManyBallots || error instanceof TooManyLoads) {
-    return new Problem('service-unavailable', { headers: retryAfter(1, 4) });
-  }
+  if (error instanceof TooManyLoads)
+    return new Problem('service-unavailable', { headers: retryAfter(1, error.spread) });
+  if (error instanceof TooManyBallots) return new Problem('service-unavailable', { headers: retryAfter(1, 4) });
   if (error instanceof StoreUnavailable) return new Problem('service-unavailable', { headers: retryAfter(1) });
   return new Problem('internal-error');
 }

@@ -2,8 +2,7 @@ import type { Request } from 'express';
 import { isRead } from '../../../common/wire/request-context.ts';
 import type { Operation } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
-import type { Limiter } from '../../limits/limiter.ts';
-import { tooManyRequests } from '../../limits/rate-limit-headers.ts';
+import { type Limiter, tooManyRequests } from '../../limits/limiter.ts';
 import { addressOf } from '../client-address.ts';
 
 export interface Limiters {

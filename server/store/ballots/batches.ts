@@ -1,4 +1,3 @@
-import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { keys } from '../keys.ts';
 import type { RedisClock, RedisClocks } from '../redis/clock.ts';
 import { mastersOf, type RedisClient } from '../redis/connection/client.ts';
@@ -19,6 +18,13 @@ export interface BallotWatch {
   ballot(kind: BallotKind, code: number | 'not_counted' | 'unknown'): void;
   /** So many are sent together. */
   batch(kind: BallotKind, size: number): void;
+}
+
+/** Bounds how many ballots may wait for Redis at once; further ones are refused immediately. */
+export interface BallotLimit {
+  readonly value: number;
+  /** @param sample of a batch whose reply has arrived; times by any one clock. */
+  record(sample: { startedMs: number; endedMs: number; inProgress: number; count: number; hasFailed: boolean }): void;
 }
 
 /** A script blocks Redis: this many take 0.7 ms here. More are no cheaper: with 64, each costs the same. */
@@ -44,17 +50,22 @@ export class Batches {
   #turn: Batch[] = [];
   /** Ballots that wait or are sent. */
   #pending = 0;
-  /** How many may. */
-  readonly #limit: ConcurrencyLimit;
+  /** How many may; undefined: any number. */
+  readonly #limit: BallotLimit | undefined;
   /** By the clock of their Redis, batches whose reply timed out and may still come. */
   readonly #late = new Map<RedisClock, number>();
 
   /** @param client the connection for ballots only. */
-  constructor(client: RedisClient, clocks: RedisClocks, settings: StoreSettings, watch?: BallotWatch) {
+  constructor(
+    client: RedisClient,
+    clocks: RedisClocks,
+    settings: StoreSettings,
+    { watch, limit }: { watch?: BallotWatch | undefined; limit?: BallotLimit | undefined },
+  ) {
     this.#client = client;
     this.#clocks = clocks;
     this.#settings = settings;
-    this.#limit = new ConcurrencyLimit(settings.ballots);
+    this.#limit = limit;
     this.#watch = watch;
   }
 
@@ -72,7 +83,7 @@ export class Batches {
       this.#watch?.ballot(kind, verdict?.code ?? failure);
       end(error, verdict);
     };
-    if (this.#pending >= this.#limit.value) {
+    if (this.#limit && this.#pending >= this.#limit.value) {
       watched(new TooManyBallots('too many ballots wait for it'));
       return;
     }
@@ -101,7 +112,7 @@ export class Batches {
   #close(): void {
     const batches = this.#turn;
     this.#turn = [];
-    // Not cleared: an old map leads from its former table, with all that was in it, to the next one; see LinkedList.
+    // Not cleared: an old map leads from its former table, with all that was in it, to the next one.
     this.#open = new Map();
     const readMs = localMs();
     for (const batch of batches) batch.readMs = readMs;
@@ -128,7 +139,7 @@ export class Batches {
       (reason: unknown) => [undefined, reason] as const,
     );
     const hasFailed = reply === undefined;
-    this.#limit.record({ startedMs, endedMs: localMs(), inProgress: this.#pending, count: batch.size, hasFailed });
+    this.#limit?.record({ startedMs, endedMs: localMs(), inProgress: this.#pending, count: batch.size, hasFailed });
     this.#pending -= batch.size;
     if (hasFailed) batch.fail(error);
     else batch.settle(reply);

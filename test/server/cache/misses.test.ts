@@ -6,9 +6,9 @@ import { type Follower, follow } from '../../support/http/follow.ts';
 import { json, send } from '../../support/http/send.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 
-const limit = { least: 16, most: 16, start: 16, targetMs: 60_000 };
+const limit = { min: 16, max: 16, start: 16, targetMs: 60_000 };
 /** Of 16 places pages have 2; of 32 in the queue, 4. */
-const admission = { limit, maxQueued: 32, maxWaitMs: 60_000, standingWaitMs: 60_000 };
+const loads = { limit, maxQueued: 32, maxWaitMs: 60_000, standingWaitMs: 60_000 };
 
 describe('a client that misses the cache', () => {
   let night: FightNight;
@@ -17,7 +17,7 @@ describe('a client that misses the cache', () => {
   const fighter = (id: number) => `/api/v3/mobile/fighters/${id}`;
 
   it('H03: delays no vote, health or cached reply', async () => {
-    night = await startFightNight({ admission });
+    night = await startFightNight({ loads });
     const list = '/api/v3/mobile/fighters';
     await send(night.url, 'GET', list);
     const pool = openClientPool(night.url, 32);

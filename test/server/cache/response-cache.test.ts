@@ -6,6 +6,7 @@ import { ids } from '../../../contracts/world/ids.ts';
 import { Representation } from '../../../server/cache/representation.ts';
 import { type CanonicalRequest, ResponseCache } from '../../../server/cache/response-cache.ts';
 import { contentTag } from '../../../server/cache/tags.ts';
+import { Governor } from '../../../server/limits/governor.ts';
 import { countStatuses } from '../../support/http/client-pool.ts';
 import { answersIn, sendPipelined } from '../../support/http/raw.ts';
 import { send } from '../../support/http/send.ts';
@@ -23,7 +24,7 @@ const canonicalOf = (key: string, isPage = false): CanonicalRequest => ({
 
 describe('ResponseCache', () => {
   it('keeps plain addresses, and few of those clients make up', async () => {
-    const cache = new ResponseCache({ bytes: 100_000, now: () => 1_000_000 });
+    const cache = new ResponseCache({ governor: new Governor(), bytes: 100_000, now: () => 1_000_000 });
     const canonical = canonicalOf('/events');
     const load = async () => ({ value: reply, tags: [] });
     const plain = ['/events', '/events.json', '/events/', '/events.json/'];
@@ -47,7 +48,7 @@ describe('ResponseCache', () => {
   });
 
   it('keeps the last ten thousand pages that lists link to', () => {
-    const cache = new ResponseCache({ bytes: 1_000_000 });
+    const cache = new ResponseCache({ governor: new Governor(), bytes: 1_000_000 });
     for (let page = 0; page <= 10_000; page++) cache.markLinked(`/${page}`);
     expect([0, 1, 10_000].map((page) => cache.isLinked(`/${page}`))).to.deep.equal([false, true, true]);
   });
@@ -58,7 +59,7 @@ describe('ResponseCache: the 404 of an unknown id', () => {
   let cache: ResponseCache;
   const store = (since = cache.contentChanges) => cache.cacheNotFound(target, canonicalOf(target), reply, since);
   beforeEach(() => {
-    cache = new ResponseCache({ bytes: 1_000_000 });
+    cache = new ResponseCache({ governor: new Governor(), bytes: 1_000_000 });
   });
 
   it('is asked again once content has changed, even meanwhile', () => {
@@ -110,7 +111,7 @@ describe('a cached reply of a given age', () => {
   for (const [path, ageMs, isChanged, expected] of rows) {
     it(`is ${expected}: ${path}, ${ageMs} ms${isChanged ? ' after a change' : ''}`, async () => {
       let [nowMs, loads] = [1_000_000, 0];
-      const cache = new ResponseCache({ bytes: 1_000_000, now: () => nowMs });
+      const cache = new ResponseCache({ governor: new Governor(), bytes: 1_000_000, now: () => nowMs });
       const canonical = { ...canonicalOf(path), operation: readRequest('GET', path).operation as Operation };
       await cache.read(path, canonical, async () => {
         loads++;

@@ -5,8 +5,8 @@ import { eventually } from '../../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 
 /** One load at a time; of sixteen that may wait records have twelve, lists eight, pages two, each with those below. */
-const admission = {
-  limit: { least: 1, most: 1, start: 1, targetMs: 60_000 },
+const loads = {
+  limit: { min: 1, max: 1, start: 1, targetMs: 60_000 },
   ...{ maxQueued: 16, maxWaitMs: 60_000, standingWaitMs: 60_000 },
 };
 
@@ -70,7 +70,7 @@ describe('loads while Redis hangs', () => {
   for (const overload of [undefined, notLate]) {
     const by = overload ? 'before they are read' : 'when they are read';
     it(`are refused by class ${by}`, async () => {
-      night = await startFightNight({ admission, now: () => nowMs, ...(overload && { overload }) });
+      night = await startFightNight({ loads, now: () => nowMs, ...(overload && { overload }) });
       await expectRefusals();
     });
   }

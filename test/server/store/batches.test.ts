@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { AdaptiveLimit } from '../../../server/limits/adaptive-limit.ts';
 import { bucketOf } from '../../../server/store/ballots/buckets.ts';
 import { isBatchReply, readVerdict } from '../../../server/store/ballots/verdicts.ts';
 import { keys } from '../../../server/store/keys.ts';
@@ -124,10 +125,8 @@ describe('ballots of one turn of the event loop', () => {
   });
 
   it('are refused above the limit of waiting ballots', async () => {
-    const { store, close } = await openStore(redis.url, {
-      buckets,
-      ballots: { least: 100, most: 100, start: 100, targetMs: 8_000 },
-    });
+    const limit = new AdaptiveLimit({ min: 100, max: 100, start: 100, targetMs: 8_000 });
+    const { store, close } = await openStore(redis.url, { buckets }, limit);
     const fightId = await openFight(opened);
     process.kill(redis.pid, 'SIGSTOP');
     const casts = clientsInBucket(150).map((client) => store.votes.cast(ballot(fightId, client)));

@@ -6,8 +6,8 @@ import { startTestServer } from '../../support/server/server.ts';
 
 const eventId = 9_321;
 const [versions, readers, places] = [40, 300, 4];
-const limit = { least: places, most: places, start: places, targetMs: 60_000 };
-const admission = { limit, maxQueued: 100_000, maxWaitMs: 60_000, standingWaitMs: 60_000 };
+const limit = { min: places, max: places, start: places, targetMs: 60_000 };
+const loads = { limit, maxQueued: 100_000, maxWaitMs: 60_000, standingWaitMs: 60_000 };
 const update = (sequence: number) => ({
   sequence,
   FMLiveFeed: { EventID: String(eventId), Venue: `Arena ${sequence}` },
@@ -25,7 +25,7 @@ describe('readers that reconnect together', () => {
       return live.follow(...given).finally(() => running--);
     };
     const store = { ...night.store, live: { ...live, follow: slow as typeof live.follow } };
-    const server = await startTestServer(store, { admission, streams: { maxPerAddress: 0 } });
+    const server = await startTestServer(store, { loads, streams: { maxPerAddress: 0 } });
     let followers: Follower[] = [];
     try {
       for (let sequence = 1; sequence <= versions; sequence++) await live.update(update(sequence));

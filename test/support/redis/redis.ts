@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BallotLimit } from '../../../server/store/ballots/batches.ts';
 import { createStore, type Store } from '../../../server/store/index.ts';
 import { type Connections, connect } from '../../../server/store/redis/connection/connect.ts';
 import { withRetry } from '../../../server/store/redis/with-retry.ts';
@@ -32,7 +33,6 @@ export interface TestStore {
 const patience = {
   deadlineMs: 8_000,
   overdueMs: 8_000,
-  ballots: { ...defaultStoreSettings.ballots, targetMs: 8_000 },
   timeouts: { commandTimeout: 10_000, socketTimeout: 10_000 },
   connects: 20,
 };
@@ -41,7 +41,6 @@ const patience = {
 export const productionDeadlines = {
   deadlineMs: defaultStoreSettings.deadlineMs,
   overdueMs: defaultStoreSettings.overdueMs,
-  ballots: defaultStoreSettings.ballots,
 } satisfies Partial<StoreSettings>;
 
 async function connectOnBusyMachine(url: string): Promise<Connections> {
@@ -83,7 +82,11 @@ export async function storeIsBack(store: Store): Promise<void> {
 }
 
 /** A store on a Redis of a test, with separate connections. */
-export async function openStore(url: string, settings: Partial<StoreSettings> = {}): Promise<TestStore> {
+export async function openStore(
+  url: string,
+  settings: Partial<StoreSettings> = {},
+  ballotLimit?: BallotLimit,
+): Promise<TestStore> {
   const { connections, useProductionTimeouts } = await connectPatiently(url);
   const { close } = connections;
   const store = createStore({
@@ -91,9 +94,9 @@ export async function openStore(url: string, settings: Partial<StoreSettings> = 
     settings: {
       deadlineMs: patience.deadlineMs,
       overdueMs: patience.overdueMs,
-      ballots: patience.ballots,
       ...settings,
     },
+    ballotLimit,
   });
   try {
     await withRetry(() => store.prepare());

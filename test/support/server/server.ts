@@ -8,12 +8,15 @@ import type { Peers } from '../../../server/cache/response-cache.ts';
 import { digestOf, type FeedKey } from '../../../server/config.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import { rateWindowMs } from '../../../server/http/middleware/rate.ts';
-import { createOverloadGuard } from '../../../server/http/overload-guard.ts';
 import { createHttpServer } from '../../../server/http/server.ts';
 import type { Spans } from '../../../server/http/spans.ts';
-import { Admission, type AdmissionSettings, defaultAdmissionSettings } from '../../../server/limits/admission.ts';
+import {
+  defaultLoadSettings,
+  Governor,
+  type LoadSettings,
+  type OverloadSettings,
+} from '../../../server/limits/governor.ts';
 import { Limiter, NewClientLimiter } from '../../../server/limits/limiter.ts';
-import type { OverloadGuard, OverloadSettings } from '../../../server/limits/overload.ts';
 import type { RequestMetrics } from '../../../server/monitoring/request-metrics.ts';
 import type { Store } from '../../../server/store/index.ts';
 import { type StreamSettings, Streams } from '../../../server/streams/streams.ts';
@@ -25,7 +28,6 @@ export interface TestServer {
   limiters: AppOptions['limiters'];
   streams: Streams;
   responseCache: Caches['responseCache'];
-  overloadGuard: OverloadGuard | undefined;
   connections(): Promise<number>;
   setDraining(draining: boolean): void;
   close(): Promise<void>;
@@ -43,7 +45,7 @@ export interface TestServerOptions {
   crossOriginPosts?: boolean;
   /** Proxies in front that add to `X-Forwarded-For`. */
   trustedProxies?: number;
-  /** Without it the server has no overload guard: client and server share this process. */
+  /** Without it no request is queued or refused for a late event loop: client and server share this process. */
   overload?: Partial<OverloadSettings>;
   /** Called with the target of every request, `unparsed` for a request that the parser refused. */
   onRequest?: (target: string) => void;
@@ -56,7 +58,7 @@ export interface TestServerOptions {
   now?: () => number;
   /** Cache misses that an address may cause in 10 s; 0 is no limit. */
   missLimit?: number;
-  admission?: AdmissionSettings;
+  loads?: LoadSettings;
   peers?: Peers;
   log?: Logger;
   logSample?: number;
@@ -70,14 +72,16 @@ export const uncached = { cache: 'off' } satisfies TestServerOptions;
 /** The same for tests with many votes: the fights that votes are checked against are cached, as in the service. */
 export const uncachedReplies = { cacheBytes: 0 } satisfies TestServerOptions;
 
-const patientAdmission: AdmissionSettings = {
-  limit: { ...defaultAdmissionSettings.limit, targetMs: 20_000 },
+const patientLoads: LoadSettings = {
+  limit: { ...defaultLoadSettings.limit, targetMs: 20_000 },
   ...{ maxQueued: 100_000, maxWaitMs: 20_000, standingWaitMs: 20_000 },
 };
 
+const neverLate: Partial<OverloadSettings> = { lateMs: 1e9, afterMs: 1e9 };
+
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
   const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000, now = Date.now } = options;
-  const { missLimit = 0, admission = patientAdmission, peers, trustedProxies = 0, metrics } = options;
+  const { missLimit = 0, loads = patientLoads, overload = neverLate, peers, trustedProxies = 0, metrics } = options;
   const { log = pino({ level: 'silent' }) } = options;
   let draining = false;
   const bodyLimits = { feed: 1_048_576, other: 16_384 };
@@ -86,11 +90,12 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     writes: new Limiter(requestLimit, rateWindowMs, 'writes'),
   };
   const streams = new Streams({ subscriptions: store.subscriptions, log, settings: options.streams ?? {}, metrics });
+  const governor = new Governor({ log, metrics, loads, overload });
   const caches = openCaches(store, settings, {
     bytes: cacheBytes,
     isOff: cache === 'off',
     now,
-    admission: new Admission(admission),
+    governor,
     peers,
     metrics,
   });
@@ -98,9 +103,6 @@ export async function startTestServer(store: Store, options: TestServerOptions =
   await caches.ready;
   const regionSegments = options.regionSegments ?? false;
   const feedKeys = { keys: [{ name: 'contracts', digest: digestOf(feedKey) }, ...(options.feedKeys ?? [])] };
-  const overloadGuard =
-    options.overload &&
-    createOverloadGuard({ log, responseCache, feedKeys, regionSegments, settings: options.overload, metrics });
   const server = createHttpServer({
     ...{ log, logSample: options.logSample ?? 0, spans: options.spans },
     context: {
@@ -115,7 +117,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     regionSegments,
     ...{ crossOriginPosts: options.crossOriginPosts ?? false, servesSample: options.servesSample ?? false },
     misses: new Limiter(missLimit, rateWindowMs, 'misses'),
-    overloadGuard,
+    governor,
     trustedProxies,
     metrics,
   });
@@ -140,14 +142,13 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     limiters,
     streams,
     responseCache,
-    overloadGuard,
     connections: promisify(server.getConnections.bind(server)),
     setDraining(value) {
       draining = value;
     },
     close() {
       streams.close();
-      overloadGuard?.close();
+      governor.close();
       caches.close();
       server.closeAllConnections();
       return new Promise((closed) => server.close(() => closed()));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Admission, type AdmissionSettings, defaultAdmissionSettings } from '../../../server/limits/admission.ts';
+import { defaultLoadSettings, Governor, type LoadSettings } from '../../../server/limits/governor.ts';
 import { VirtualClock } from '../../support/load/virtual-clock.ts';
 import { openVirtualStore } from '../../support/load/virtual-store.ts';
 
@@ -31,7 +31,7 @@ const p99Ms = (asked: readonly Asked[]) => {
 describe('admission under open-loop load', () => {
   function openLoad() {
     const clock = new VirtualClock();
-    const admission = new Admission(defaultAdmissionSettings, clock);
+    const governor = new Governor({ clock });
     const store = openVirtualStore();
     const due = { live: 0, item: 0, list: 0, page: 0 };
 
@@ -39,7 +39,7 @@ describe('admission under open-loop load', () => {
       const sinceMs = clock.nowMs;
       const asked: Asked = { workClass };
       const end = (isRefused: boolean) => () => Object.assign(asked, { tookMs: clock.nowMs - sinceMs, isRefused });
-      admission.run(workClass, () => store.read(mix[workClass].serviceMs)).then(end(false), end(true));
+      governor.admit(workClass, () => store.read(mix[workClass].serviceMs)).then(end(false), end(true));
       return asked;
     }
 
@@ -103,9 +103,9 @@ describe('admission with clients that retry at once', () => {
    *
    * @returns how many of a hundred are answered in time, in each second; the last ten are after the hang.
    */
-  async function hang(settings: AdmissionSettings): Promise<number[]> {
+  async function hang(settings: LoadSettings): Promise<number[]> {
     const clock = new VirtualClock();
-    const admission = new Admission(settings, clock);
+    const governor = new Governor({ loads: settings, clock });
     const store = openVirtualStore();
     const seconds: number[] = [];
     const askAt = Array.from({ length: clients }, (_, nth) => 1 + nth * (thinkMs / clients));
@@ -113,8 +113,8 @@ describe('admission with clients that retry at once', () => {
     const ask = (client: number) => {
       const sinceMs = clock.nowMs;
       askAt[client] = sinceMs + patienceMs;
-      admission
-        .run('item', () => store.read(serviceMs))
+      governor
+        .admit('item', () => store.read(serviceMs))
         .then(
           () => clock.nowMs - sinceMs <= patienceMs,
           () => false,
@@ -140,7 +140,7 @@ describe('admission with clients that retry at once', () => {
   }
 
   it('H08, H11: recovers within two seconds of the store', async () => {
-    const seconds = await hang(defaultAdmissionSettings);
+    const seconds = await hang(defaultLoadSettings);
     expect(seconds.slice(1, 5), 'before').to.deep.equal([100, 100, 100, 100]);
     expect(seconds.slice(6, 10), 'hangs').to.deep.equal([0, 0, 0, 0]);
     const after = seconds.slice(12);
@@ -150,7 +150,7 @@ describe('admission with clients that retry at once', () => {
   });
 
   it('H08 control: stays overloaded when all loads are admitted', async () => {
-    const limit = { least: 100_000, most: 100_000, start: 100_000, targetMs: 100 };
+    const limit = { min: 100_000, max: 100_000, start: 100_000, targetMs: 100 };
     const seconds = await hang({ limit, maxQueued: 100_000, maxWaitMs: 1_000_000, standingWaitMs: 1_000_000 });
     expect(seconds.slice(1, 5)).to.deep.equal([100, 100, 100, 100]);
     expect(seconds.slice(-5)).to.deep.equal([0, 0, 0, 0, 0]);

@@ -1,0 +1,496 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import type { Logger } from 'pino';
+import type { Route } from '../../contracts/routes.ts';
+import type { RequestMetrics } from '../monitoring/request-metrics.ts';
+import { StoreFault, StoreUnavailable } from '../store/redis/errors.ts';
+import { AdaptiveLimit, type LimitSettings } from './adaptive-limit.ts';
+
+/**
+ * Kinds of work, the most important first: votes and scorecards, what changes while a fight is on, single records,
+ * lists, and pages and filters of lists, of which clients can make up any number.
+ */
+const workClasses = ['write', 'live', 'item', 'list', 'page'] as const;
+export type WorkClass = (typeof workClasses)[number];
+
+/**
+ * How important the reply to a read is under load.
+ *
+ * @param isPage it was requested by `limit` or `cursor`, and no list links to it.
+ */
+export function workClassOf({ cache, list, path }: Route, isPage: boolean): WorkClass {
+  if (list && (isPage || path.includes('('))) return 'page';
+  if (cache !== 'content') return 'live';
+  return list ? 'list' : 'item';
+}
+
+/** The part of all places, and of the queue, that a class may use together with those after it. */
+const shares: Readonly<Record<WorkClass, number>> = { write: 1, live: 1, item: 3 / 4, list: 1 / 2, page: 1 / 8 };
+
+export interface LoadSettings {
+  /** How many loads may be in progress at once. */
+  limit: LimitSettings;
+  /** How many may wait. */
+  maxQueued: number;
+  /** How long a load may wait. One that would wait longer is refused at once. */
+  maxWaitMs: number;
+  /**
+   * How long it may wait once its class has had a queue for `maxWaitMs`: a burst passes, but a standing queue only makes
+   * all work late, until clients give up and repeat what is still waiting.
+   *
+   * @see Nichols and Jacobson, "Controlling Queue Delay" (2012)
+   */
+  standingWaitMs: number;
+}
+
+/**
+ * A load has about ten times the bytes of its reply in memory, so `max` bounds memory; `min` keeps a slow Redis, or a
+ * busy machine, usable. A load reads Redis up to three times: the target is above what that takes over a slow line.
+ */
+export const defaultLoadSettings: LoadSettings = {
+  limit: { min: 8, max: 32, start: 16, targetMs: 250 },
+  maxQueued: 512,
+  maxWaitMs: 1_000,
+  standingWaitMs: 100,
+};
+
+export interface OverloadSettings {
+  /** How much longer than planned a turn of the event loop must last to count as late. */
+  lateMs: number;
+  /** How long turns must be late, or new connections leave no idle moment, before requests are queued. */
+  afterMs: number;
+  /** How long writes and live reads may wait, and other reads. A request that would wait longer is refused at once. */
+  maxWaitMs: { urgent: number; others: number };
+  /** How long one turn of the event loop works on the queues. */
+  turnMs: number;
+}
+
+const defaultOverloadSettings: OverloadSettings = {
+  lateMs: 50,
+  afterMs: 150,
+  // Reads are refused first: nearly all have a cached reply, and repeating them loses nothing. Refusing a vote costs
+  // half as much as taking it: at 1.3 times the load half of the votes were refused with 150 ms, and none with 700.
+  maxWaitMs: { urgent: 700, others: 200 },
+  turnMs: 4,
+};
+
+/** The time of a process. Tests pass a clock that they move. */
+export interface Clock {
+  /** Milliseconds; never set back. */
+  now(): number;
+  /** @returns what ends it; it keeps no process alive. */
+  setInterval(work: () => void, ms: number): () => void;
+}
+
+const systemClock: Clock = {
+  now: () => performance.now(),
+  setInterval(work, ms) {
+    const timer = setInterval(work, ms).unref();
+    return () => clearInterval(timer);
+  },
+};
+
+export interface GovernorOptions {
+  log?: Logger | undefined;
+  metrics?: RequestMetrics | undefined;
+  loads?: LoadSettings | undefined;
+  overload?: Partial<OverloadSettings> | undefined;
+  clock?: Clock;
+}
+
+/** What the governor must know of requests. Called only under load. */
+export interface RequestPolicy {
+  classOf(req: IncomingMessage): WorkClass;
+  /** Whether it must be answered under any load. */
+  isAlwaysAnswered(req: IncomingMessage): boolean;
+  /** Whether a reply is cached, however old: such a read is never refused. */
+  hasReply(req: IncomingMessage): boolean;
+  /**
+   * Answers 503.
+   *
+   * @param spread over how many seconds refused clients should come back.
+   */
+  refuse(req: IncomingMessage, res: ServerResponse, spread: number): void;
+}
+
+/** Too many loads wait: this one was not begun. */
+export class TooManyLoads extends StoreUnavailable {
+  override name = 'TooManyLoads';
+  /** Over how many seconds refused clients should come back. */
+  readonly spread: number;
+
+  constructor(reason: string, spread: number) {
+    super(reason);
+    this.spread = spread;
+  }
+}
+
+/** Whether other loads would fail in the same way, each a timeout after the previous one; broken data fail one load. */
+const isOutage = (error: unknown): error is StoreUnavailable =>
+  error instanceof StoreUnavailable && !(error instanceof StoreFault);
+
+interface WaitingLoad {
+  sinceMs: number;
+  begin(): void;
+  fail(error: Error): void;
+}
+
+interface WaitingRequest {
+  req: IncomingMessage;
+  res: ServerResponse;
+  sinceMs: number;
+}
+
+/** The work of a class. */
+interface Lane {
+  readonly rank: number;
+  readonly share: number;
+  running: number;
+  readonly loads: WaitingLoad[];
+  /** Recent average time of a load. */
+  loadMs: number;
+  /** Since when loads have been waiting; undefined: none waits. */
+  queuedMs: number | undefined;
+  /** Their bodies are unread. */
+  readonly requests: WaitingRequest[];
+  /** Recent average time of the event loop that a request takes. */
+  requestMs: number;
+}
+
+/** How often the event loop is checked; without load the governor costs nothing else. */
+const checkEveryMs = 10;
+/** The part of the time that an event loop without idle moments is busy. */
+const busy = 0.95;
+/** How long requests must pass without waiting before they are no longer queued. */
+const calmMs = 1_000;
+/** How often the counts that the spread depends on are halved: older requests say little. */
+const halveEveryMs = 1_000;
+/** Over how many seconds refused clients come back. */
+const spreads = { min: 4, max: 16 };
+
+/**
+ * Decides what work a process begins, what waits, and what is refused; the most important comes first.
+ *
+ * **Loads** (`admit`) read Redis for a reply. As many run at once as end in time (`AdaptiveLimit`), and a class has a
+ * share of the places: lists never take those of live replies. Others wait, and those that would wait too long are refused.
+ *
+ * **Requests** (`wrap`) pass at once while the event loop is in time. When turns are late, requests wait unseen in the
+ * kernel, since a turn reads everything that is ready but accepts one new connection (libuv). From then on they wait here:
+ * each turn reads and accepts, handles a few, and ends. So every request is seen soon, and refused at once if it would
+ * wait too long, before its body is read: a refused vote is not counted.
+ */
+export class Governor {
+  readonly #log: Logger | undefined;
+  readonly #metrics: RequestMetrics | undefined;
+  readonly #loadSettings: LoadSettings;
+  readonly #overload: OverloadSettings;
+  readonly #clock: Clock;
+  readonly #lanes: readonly Lane[];
+  readonly #stopChecks: () => void;
+
+  readonly #limit: AdaptiveLimit;
+  #running = 0;
+
+  #policy: RequestPolicy | undefined;
+  #next: RequestListener = () => undefined;
+  #isQueueing = false;
+  #isDraining = false;
+  #refused = 0;
+  /** When the event loop was last checked. */
+  #turnedMs: number;
+  /** Since when turns have been late or left no idle moment; undefined: neither. */
+  #busySinceMs: number | undefined;
+  #used = performance.eventLoopUtilization();
+  /** New connections since the last check. */
+  #connections = 0;
+  /** Whether a connection was accepted since the queues were last worked on. */
+  #hasAccepted = false;
+  /** When a request was last refused, or waited long enough to matter. */
+  #pressureMs = 0;
+  /** Requests begun and work refused, of late. */
+  #recent = { begun: 0, refused: 0, halvedMs: 0 };
+
+  constructor({ log, metrics, loads = defaultLoadSettings, overload, clock = systemClock }: GovernorOptions = {}) {
+    this.#log = log;
+    this.#metrics = metrics;
+    this.#loadSettings = loads;
+    this.#overload = { ...defaultOverloadSettings, ...overload };
+    this.#clock = clock;
+    this.#limit = new AdaptiveLimit(loads.limit);
+    this.#turnedMs = clock.now();
+    this.#lanes = workClasses.map((name, rank) => ({
+      rank,
+      share: shares[name],
+      running: 0,
+      loads: [],
+      loadMs: 1,
+      queuedMs: undefined,
+      requests: [],
+      requestMs: 0.1,
+    }));
+    this.#stopChecks = clock.setInterval(() => this.#check(), checkEveryMs);
+  }
+
+  /** How many loads may run now. */
+  get limit(): number {
+    return this.#limit.value;
+  }
+
+  /** Loads that run. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Loads that wait. */
+  get waiting(): number {
+    return this.#sumFrom(0, ({ loads }) => loads.length);
+  }
+
+  /** Whether requests are queued. */
+  get isQueueing(): boolean {
+    return this.#isQueueing;
+  }
+
+  /**
+   * Runs a load when there is a place for it.
+   *
+   * @throws {TooManyLoads} before `work` is begun; what `work` throws.
+   */
+  async admit<T>(name: WorkClass, work: () => Promise<T>): Promise<T> {
+    const lane = this.#laneOf(name);
+    if (lane.loads.length > 0 || !this.#hasRoom(lane)) await this.#waitForPlace(lane);
+    else this.#take(lane);
+    const startedMs = this.#clock.now();
+    let hasFailed = false;
+    try {
+      return await work();
+    } catch (error) {
+      hasFailed = isOutage(error);
+      if (isOutage(error)) for (const { loads } of this.#lanes) for (const { fail } of loads.splice(0)) fail(error);
+      throw error;
+    } finally {
+      const endedMs = this.#clock.now();
+      this.#limit.record({ startedMs, endedMs, inProgress: this.#running, hasFailed });
+      lane.loadMs += (endedMs - startedMs - lane.loadMs) / 16;
+      lane.running--;
+      this.#running--;
+      this.#advanceLoads();
+    }
+  }
+
+  /** Passes requests on when there is time for them. */
+  wrap(next: RequestListener, policy: RequestPolicy): RequestListener {
+    this.#next = next;
+    this.#policy = policy;
+    return (req, res) => {
+      if (!this.#isQueueing && this.#isLate()) this.#startQueueing(this.#clock.now());
+      if (this.#isQueueing && !policy.isAlwaysAnswered(req)) this.#enqueue(policy, req, res);
+      else this.#begin(req, res);
+    };
+  }
+
+  /** Must be called for every new connection. */
+  readonly onConnection = (): void => {
+    this.#connections++;
+    this.#hasAccepted = true;
+  };
+
+  /** Passes on every queued request, and all further ones. */
+  close(): void {
+    this.#stopChecks();
+    this.#isQueueing = false;
+    this.#turnedMs = Number.POSITIVE_INFINITY;
+    for (const { requests } of this.#lanes) for (const { req, res } of requests.splice(0)) this.#next(req, res);
+  }
+
+  #laneOf(name: WorkClass): Lane {
+    return this.#lanes[workClasses.indexOf(name)] as Lane;
+  }
+
+  /** A sum over a class and those after it. */
+  #sumFrom(rank: number, count: (lane: Lane) => number): number {
+    let sum = 0;
+    for (const lane of this.#lanes) if (lane.rank >= rank) sum += count(lane);
+    return sum;
+  }
+
+  #places({ share }: Lane): number {
+    return Math.max(1, Math.floor(this.limit * share));
+  }
+
+  #hasRoom(lane: Lane): boolean {
+    return this.#running < this.limit && this.#sumFrom(lane.rank, ({ running }) => running) < this.#places(lane);
+  }
+
+  #take(lane: Lane): void {
+    lane.running++;
+    this.#running++;
+  }
+
+  #maxLoadWaitMs({ queuedMs }: Lane): number {
+    const { maxWaitMs, standingWaitMs } = this.#loadSettings;
+    return queuedMs !== undefined && this.#clock.now() - queuedMs > maxWaitMs ? standingWaitMs : maxWaitMs;
+  }
+
+  /** The time for what waits before it, or at least as long as the first of its class has waited so far. */
+  #expectedLoadWaitMs(lane: Lane): number {
+    const before = this.waiting - this.#sumFrom(lane.rank + 1, ({ loads }) => loads.length);
+    const waitedMs = lane.loads[0] ? this.#clock.now() - lane.loads[0].sinceMs : 0;
+    return Math.max(waitedMs, (before * lane.loadMs) / this.#places(lane));
+  }
+
+  /** Resolves once a place was taken. @throws {TooManyLoads} at once, or when it has waited too long. */
+  async #waitForPlace(lane: Lane): Promise<void> {
+    const queued = this.#sumFrom(lane.rank, ({ loads }) => loads.length);
+    const isFull = queued >= this.#loadSettings.maxQueued * lane.share;
+    if (isFull || this.#expectedLoadWaitMs(lane) > this.#maxLoadWaitMs(lane)) {
+      throw this.#refuseLoad('too many replies are being loaded');
+    }
+    const sinceMs = this.#clock.now();
+    lane.queuedMs ??= sinceMs;
+    await new Promise<void>((begin, fail) => lane.loads.push({ sinceMs, begin, fail }));
+  }
+
+  /** Begins the loads that have a place now, and fails those that have waited too long. */
+  #advanceLoads(): void {
+    const nowMs = this.#clock.now();
+    for (const lane of this.#lanes) {
+      const maxWaitMs = this.#maxLoadWaitMs(lane);
+      for (let first = lane.loads[0]; first; first = lane.loads[0]) {
+        const isOverdue = nowMs - first.sinceMs > maxWaitMs;
+        if (!isOverdue && !this.#hasRoom(lane)) break;
+        lane.loads.shift();
+        if (isOverdue) first.fail(this.#refuseLoad('the replies that are being loaded take too long'));
+        else {
+          this.#take(lane);
+          first.begin();
+        }
+      }
+      if (lane.loads.length === 0) lane.queuedMs = undefined;
+    }
+  }
+
+  #refuseLoad(reason: string): TooManyLoads {
+    // Its request was counted as begun.
+    this.#recent.begun--;
+    return new TooManyLoads(reason, this.#spread());
+  }
+
+  /** Counts a refusal: over as many seconds as it takes to answer the refused at the present rate. */
+  #spread(): number {
+    const recent = this.#recent;
+    recent.refused++;
+    return Math.min(spreads.max, Math.max(spreads.min, Math.ceil(recent.refused / Math.max(1, recent.begun))));
+  }
+
+  /** Whether this turn is long: requests have waited as long as it has lasted. */
+  #isLate(): boolean {
+    const { lateMs, afterMs } = this.#overload;
+    const nowMs = this.#clock.now();
+    return nowMs - this.#turnedMs >= lateMs + checkEveryMs && nowMs - (this.#busySinceMs ?? this.#turnedMs) >= afterMs;
+  }
+
+  #check(): void {
+    const nowMs = this.#clock.now();
+    const lateMs = nowMs - this.#turnedMs - checkEveryMs;
+    this.#metrics?.turn(lateMs);
+    const used = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(used, this.#used);
+    this.#used = used;
+    const isCrowded = this.#connections > 0 && utilization > busy;
+    this.#connections = 0;
+    const isBusy = isCrowded || lateMs > this.#overload.lateMs;
+    this.#busySinceMs = isBusy ? (this.#busySinceMs ?? this.#turnedMs) : undefined;
+    this.#turnedMs = nowMs;
+    const recent = this.#recent;
+    if (nowMs - recent.halvedMs >= halveEveryMs) {
+      this.#recent = { begun: recent.begun / 2, refused: recent.refused / 2, halvedMs: nowMs };
+    }
+    this.#advanceLoads();
+    if (this.#isQueueing) {
+      if (!this.#isDraining) this.#drain();
+      const isCalm = nowMs - this.#pressureMs > calmMs;
+      if (isCalm && this.#lanes.every(({ requests }) => requests.length === 0)) this.#stopQueueing();
+    } else if (isCrowded && nowMs - (this.#busySinceMs ?? nowMs) > this.#overload.afterMs) {
+      this.#startQueueing(nowMs);
+    }
+  }
+
+  #startQueueing(nowMs: number): void {
+    this.#isQueueing = true;
+    this.#pressureMs = nowMs;
+    this.#log?.debug('requests are queued');
+  }
+
+  #stopQueueing(): void {
+    this.#isQueueing = false;
+    if (this.#refused > 0) this.#log?.warn({ refused: this.#refused }, 'no longer overloaded');
+    this.#refused = 0;
+  }
+
+  #begin(req: IncomingMessage, res: ServerResponse): void {
+    this.#recent.begun++;
+    this.#next(req, res);
+  }
+
+  #enqueue(policy: RequestPolicy, req: IncomingMessage, res: ServerResponse): void {
+    const lane = this.#laneOf(policy.classOf(req));
+    const [first] = lane.requests;
+    const sinceMs = this.#clock.now();
+    const waitMs = first ? Math.max(lane.requests.length * lane.requestMs, sinceMs - first.sinceMs) : 0;
+    if (waitMs > this.#maxRequestWaitMs(lane)) {
+      if (policy.hasReply(req)) this.#begin(req, res);
+      else this.#refuse(req, res);
+      return;
+    }
+    lane.requests.push({ req, res, sinceMs });
+    if (this.#isDraining) return;
+    this.#isDraining = true;
+    setImmediate(() => this.#drain());
+  }
+
+  #maxRequestWaitMs({ rank }: Lane): number {
+    return this.#overload.maxWaitMs[rank <= workClasses.indexOf('live') ? 'urgent' : 'others'];
+  }
+
+  #refuse(req: IncomingMessage, res: ServerResponse): void {
+    if (this.#refused === 0) this.#log?.warn('overloaded: requests that would have to wait are answered 503');
+    this.#refused++;
+    this.#pressureMs = this.#clock.now();
+    this.#policy?.refuse(req, res, this.#spread());
+  }
+
+  /** Handles some queued requests, and continues in the next turn. */
+  #drain(): void {
+    const startMs = this.#clock.now();
+    // A turn accepts one connection, and others may wait: turns must be short until all are accepted.
+    const endMs = startMs + (this.#hasAccepted ? 0 : this.#overload.turnMs);
+    this.#hasAccepted = false;
+    let nowMs = startMs;
+    let lane = this.#firstLane();
+    while (lane && (nowMs === startMs || nowMs < endMs)) {
+      const request = lane.requests.shift();
+      if (request) this.#beginQueued(request, lane, nowMs);
+      const beforeMs = nowMs;
+      nowMs = this.#clock.now();
+      lane.requestMs += (nowMs - beforeMs - lane.requestMs) / 32;
+      lane = this.#firstLane();
+    }
+    this.#isDraining = lane !== undefined;
+    if (lane) setImmediate(() => this.#drain());
+  }
+
+  #firstLane(): Lane | undefined {
+    return this.#lanes.find(({ requests }) => requests.length > 0);
+  }
+
+  #beginQueued({ req, res, sinceMs }: WaitingRequest, lane: Lane, nowMs: number): void {
+    // The client has disconnected.
+    if (res.destroyed || req.socket.destroyed) return;
+    const waitedMs = nowMs - sinceMs;
+    const maxWaitMs = this.#maxRequestWaitMs(lane);
+    if (waitedMs > maxWaitMs / 2) this.#pressureMs = nowMs;
+    if (waitedMs > 1.5 * maxWaitMs) this.#refuse(req, res);
+    else this.#begin(req, res);
+  }
+}
