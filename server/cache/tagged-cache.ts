@@ -1,6 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { type Link, LinkedList } from '../limits/linked-list.ts';
-import { RenewedMap } from '../limits/renewed-map.ts';
 import type { CachedValue, CacheEntry, CachePolicy, CacheResult, CacheSettings, Loader } from './tagged-cache-types.ts';
 
 interface StoredEntry<V> extends CacheEntry<V> {
@@ -11,14 +9,8 @@ interface StoredEntry<V> extends CacheEntry<V> {
   loadedMs: number;
   /** The load that brought it; later loads show later changes. */
   loadNumber: number;
-  /** It was invalidated since its load began. */
-  isInvalidated: boolean;
-  /** Invalidations may have been missed. */
-  isSuspect: boolean;
   /** When a reload last failed because the source is down; 0: not since this load. */
   failedMs: number;
-  /** Its places in the lists of its tags, in their order; none until it is stored. */
-  links: Link<StoredEntry<V>>[];
 }
 
 interface Load<V> {
@@ -30,9 +22,6 @@ interface Load<V> {
   invalidated: Set<string> | undefined;
   /** It may not show a change from before a new reader's call: that reader needs another load. */
   isOutdated: boolean;
-  isSuspect: boolean;
-  /** Its place among the loads in progress. */
-  link: Link<Load<V>> | undefined;
 }
 
 /** The part of the bytes that entries with unbounded keys may take. */
@@ -62,12 +51,14 @@ export class TaggedCache<V> {
   readonly #entries: LRUCache<string, StoredEntry<V>> | undefined;
   /** Entries with unbounded keys. */
   readonly #unbounded: LRUCache<string, StoredEntry<V>> | undefined;
-  readonly #byTag = new Map<string, LinkedList<StoredEntry<V>>>();
-  /** The latest load of each key. */
-  readonly #latestLoads = new RenewedMap<string, Load<V>>();
-  /** Every load in progress, even if a later load of its key has begun: it may still finish first. */
-  readonly #loads = new LinkedList<Load<V>>();
-  #loadCount = 0;
+  /** Every load in progress, the latest last; several of one key may be. */
+  readonly #loads: Load<V>[] = [];
+  /** Numbers loads and invalidations in the order in which they begin. */
+  #count = 0;
+  /** The last invalidation of each tag. */
+  readonly #invalidations = new Map<string, number>();
+  /** Invalidations may have been missed before this number. */
+  #suspectUntil = 0;
   #isConnected = true;
   #isAway = false;
 
@@ -102,10 +93,11 @@ export class TaggedCache<V> {
     const ageMs = nowMs - entry.loadedMs;
     const { ttlMs, staleMs, minIntervalMs = 0 } = this.#isConnected ? entry.policy : disconnectedPolicy(entry.policy);
     const isYoung = ageMs < ttlMs && ageMs >= 0;
-    const isUnusable = entry.isSuspect || (entry.untilMs !== undefined && nowMs >= entry.untilMs);
-    if (isYoung && !isUnusable && !entry.isInvalidated) return this.#isAway ? staleResult(entry) : entry.result;
+    const isInvalidated = this.#isInvalidated(entry);
+    const isUnusable = this.#isSuspect(entry) || (entry.untilMs !== undefined && nowMs >= entry.untilMs);
+    if (isYoung && !isUnusable && !isInvalidated) return this.#isAway ? staleResult(entry) : entry.result;
     if (isUnusable || ageMs < 0 || ageMs >= ttlMs + staleMs) return undefined;
-    if (entry.isInvalidated && minIntervalMs === 0) return undefined;
+    if (isInvalidated && minIntervalMs === 0) return undefined;
     if (!isYoung || ageMs >= minIntervalMs) this.#reload(key, entry);
     return this.#isAway ? staleResult(entry) : entry.result;
   }
@@ -142,7 +134,7 @@ export class TaggedCache<V> {
 
   /** Invalidates every entry with this tag. */
   invalidate(tag: string): void {
-    for (const entry of this.#byTag.get(tag) ?? []) entry.isInvalidated = true;
+    this.#invalidations.set(tag, ++this.#count);
     for (const load of this.#loads) {
       load.invalidated ??= new Set();
       load.invalidated.add(tag);
@@ -153,10 +145,8 @@ export class TaggedCache<V> {
 
   /** Invalidations may have been missed: every entry is reloaded before it is served again. */
   markSuspect(): void {
-    for (const partition of [this.#entries, this.#unbounded]) {
-      for (const entry of partition?.values() ?? []) entry.isSuspect = true;
-    }
-    for (const load of this.#loads) load.isSuspect = load.isOutdated = true;
+    this.#suspectUntil = ++this.#count;
+    for (const load of this.#loads) load.isOutdated = true;
   }
 
   /** Sets whether invalidations arrive. Some may have been missed in either case. */
@@ -171,7 +161,7 @@ export class TaggedCache<V> {
   }
 
   #createPartition(maxSize: number): LRUCache<string, StoredEntry<V>> {
-    return new LRUCache({ maxSize, sizeCalculation: ({ size }) => size, dispose: (entry) => this.#untag(entry) });
+    return new LRUCache({ maxSize, sizeCalculation: ({ size }) => size });
   }
 
   #find(key: string): StoredEntry<V> | undefined {
@@ -180,6 +170,20 @@ export class TaggedCache<V> {
 
   #peek(key: string): StoredEntry<V> | undefined {
     return this.#entries?.peek(key) ?? this.#unbounded?.peek(key);
+  }
+
+  /** Whether it may not show a change of its tags. */
+  #isInvalidated({ tags, loadNumber }: StoredEntry<V>): boolean {
+    for (const tag of tags) if ((this.#invalidations.get(tag) ?? 0) > loadNumber) return true;
+    return false;
+  }
+
+  #isSuspect({ loadNumber }: StoredEntry<V>): boolean {
+    return loadNumber <= this.#suspectUntil;
+  }
+
+  #latestLoad(key: string): Load<V> | undefined {
+    return this.#loads.findLast((load) => load.key === key);
   }
 
   #remove(key: string): void {
@@ -211,7 +215,7 @@ export class TaggedCache<V> {
 
   /** Reloads an entry in the background, for later readers. */
   #reload(key: string, entry: StoredEntry<V>): void {
-    if (this.#latestLoads.has(key) || this.#hasFailed(entry, retryAfterMs)) return;
+    if (this.#latestLoad(key) || this.#hasFailed(entry, retryAfterMs)) return;
     this.#startLoad(key, entry.policy, entry.load).entry.catch((error) => {
       if (!this.#settings.isNotFound(error)) {
         entry.failedMs = this.#now();
@@ -225,7 +229,7 @@ export class TaggedCache<V> {
 
   /** A load in progress that is recent enough for a new reader. */
   #joinableLoad(key: string): Load<V> | undefined {
-    const load = this.#latestLoads.get(key);
+    const load = this.#latestLoad(key);
     return load && !load.isOutdated && !this.#settings.isOff ? load : undefined;
   }
 
@@ -234,7 +238,7 @@ export class TaggedCache<V> {
     if (joinable) return joinable;
     const load: Load<V> = {
       key,
-      number: ++this.#loadCount,
+      number: ++this.#count,
       startedMs: this.#now(),
       entry: loader(this.#entryForLoader(key)).then(
         (entry) => this.#finishLoad(load, policy, loader, entry),
@@ -245,24 +249,20 @@ export class TaggedCache<V> {
       ),
       invalidated: undefined,
       isOutdated: false,
-      isSuspect: false,
-      link: undefined,
     };
-    this.#latestLoads.set(key, load);
-    load.link = this.#loads.add(load);
+    this.#loads.push(load);
     return load;
   }
 
   /** Versions restart if the store loses its data, so an equal version proves little after a missed invalidation. */
   #entryForLoader(key: string): CacheEntry<V> | undefined {
     const cached = this.#peek(key);
-    if (!cached || !(cached.isInvalidated || cached.isSuspect)) return cached;
+    if (!cached || !(this.#isInvalidated(cached) || this.#isSuspect(cached))) return cached;
     return { ...cached, version: undefined };
   }
 
   #endLoad(load: Load<V>): void {
-    if (load.link) this.#loads.remove(load.link);
-    if (this.#latestLoads.get(load.key) === load) this.#latestLoads.delete(load.key);
+    this.#loads.splice(this.#loads.indexOf(load), 1);
   }
 
   #finishLoad(load: Load<V>, policy: CachePolicy, loader: Loader<V>, entry: CacheEntry<V>): CacheEntry<V> {
@@ -285,10 +285,7 @@ export class TaggedCache<V> {
       result: { value, isStale: false },
       size: this.#sizeOf(key, value) + (sources?.bytes ?? 0),
       loadedMs: load.startedMs,
-      isInvalidated: load.invalidated !== undefined && tags.some((tag) => load.invalidated?.has(tag)),
-      isSuspect: load.isSuspect,
       failedMs: 0,
-      links: [],
     });
     if (before?.value !== value) this.#settings.onLoad?.(key);
     return entry;
@@ -306,14 +303,12 @@ export class TaggedCache<V> {
       isUnbounded,
       policy,
       load,
+      // It is suspect from the start.
       loadNumber: 0,
       tags: [],
       result: { value, isStale: true, loadedMs },
       size: this.#sizeOf(key, value),
-      isInvalidated: true,
-      isSuspect: true,
       failedMs: 0,
-      links: [],
     };
     this.#store(key, entry);
     return entry;
@@ -327,28 +322,6 @@ export class TaggedCache<V> {
     const [own, other] = entry.isUnbounded ? [this.#unbounded, this.#entries] : [this.#entries, this.#unbounded];
     other?.delete(key);
     own?.set(key, entry);
-    // An entry larger than its partition is not stored.
-    if (own?.peek(key) === entry) this.#tag(entry);
-  }
-
-  #tag(entry: StoredEntry<V>): void {
-    entry.links = entry.tags.map((tag) => {
-      let tagged = this.#byTag.get(tag);
-      if (!tagged) {
-        tagged = new LinkedList();
-        this.#byTag.set(tag, tagged);
-      }
-      return tagged.add(entry);
-    });
-  }
-
-  #untag(entry: StoredEntry<V>): void {
-    for (const [index, link] of entry.links.splice(0).entries()) {
-      const tag = entry.tags[index] ?? '';
-      const tagged = this.#byTag.get(tag);
-      tagged?.remove(link);
-      if (tagged?.size === 0) this.#byTag.delete(tag);
-    }
   }
 }
 

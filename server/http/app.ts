@@ -133,7 +133,7 @@ export function createApp(options: AppOptions): App {
   });
   app.use(render);
   const uncached = answerPlain({ ...steps, render }, app);
-  const governed = options.governor.wrap(uncached, createOverloadPolicy({ ...options, requestLog }));
+  const governed = options.governor.wrap(uncached, createOverloadPolicy({ ...options, ...steps }));
   const listener = answerCached({ ...options, requestLog }, governed);
   return {
     classes: createClasses(app, options.trustedProxies, steps.crossOrigin),

@@ -61,8 +61,6 @@ export interface OverloadSettings {
   afterMs: number;
   /** How long writes and live reads may wait, and other reads. A request that would wait longer is refused at once. */
   maxWaitMs: { urgent: number; others: number };
-  /** How long one turn of the event loop works on the queues. */
-  turnMs: number;
 }
 
 const defaultOverloadSettings: OverloadSettings = {
@@ -71,7 +69,6 @@ const defaultOverloadSettings: OverloadSettings = {
   // Reads are refused first: nearly all have a cached reply, and repeating them loses nothing. Refusing a vote costs
   // half as much as taking it: at 1.3 times the load half of the votes were refused with 150 ms, and none with 700.
   maxWaitMs: { urgent: 700, others: 200 },
-  turnMs: 4,
 };
 
 /** The time of a process. Tests pass a clock that they move. */
@@ -100,9 +97,8 @@ export interface GovernorOptions {
 
 /** What the governor must know of requests. Called only under load. */
 export interface RequestPolicy {
-  classOf(req: IncomingMessage): WorkClass;
-  /** Whether it must be answered under any load. */
-  isAlwaysAnswered(req: IncomingMessage): boolean;
+  /** @returns undefined if it must be answered under any load. */
+  classOf(req: IncomingMessage): WorkClass | undefined;
   /** Whether a reply is cached, however old: such a read is never refused. */
   hasReply(req: IncomingMessage): boolean;
   /**
@@ -159,6 +155,8 @@ interface Lane {
 
 /** How often the event loop is checked; without load the governor costs nothing else. */
 const checkEveryMs = 10;
+/** How long one turn of the event loop works on the queues. */
+const turnMs = 4;
 /** The part of the time that an event loop without idle moments is busy. */
 const busy = 0.95;
 /** How long requests must pass without waiting before they are no longer queued. */
@@ -283,8 +281,9 @@ export class Governor {
     this.#next = next;
     this.#policy = policy;
     return (req, res) => {
-      if (!this.#isQueueing && this.#isLate()) this.#startQueueing(this.#clock.now());
-      if (this.#isQueueing && !policy.isAlwaysAnswered(req)) this.#enqueue(policy, req, res);
+      if (!this.#isQueueing && this.#isLate()) this.#setQueueing(true);
+      const workClass = this.#isQueueing ? policy.classOf(req) : undefined;
+      if (workClass) this.#enqueue(this.#laneOf(workClass), req, res);
       else this.#begin(req, res);
     };
   }
@@ -408,23 +407,16 @@ export class Governor {
     }
     this.#advanceLoads();
     if (this.#isQueueing) {
-      if (!this.#isDraining) this.#drain();
-      const isCalm = nowMs - this.#pressureMs > calmMs;
-      if (isCalm && this.#lanes.every(({ requests }) => requests.length === 0)) this.#stopQueueing();
+      if (nowMs - this.#pressureMs > calmMs && !this.#isDraining) this.#setQueueing(false);
     } else if (isCrowded && nowMs - (this.#busySinceMs ?? nowMs) > this.#overload.afterMs) {
-      this.#startQueueing(nowMs);
+      this.#setQueueing(true);
     }
   }
 
-  #startQueueing(nowMs: number): void {
-    this.#isQueueing = true;
-    this.#pressureMs = nowMs;
-    this.#log?.debug('requests are queued');
-  }
-
-  #stopQueueing(): void {
-    this.#isQueueing = false;
-    if (this.#refused > 0) this.#log?.warn({ refused: this.#refused }, 'no longer overloaded');
+  #setQueueing(isQueueing: boolean): void {
+    this.#isQueueing = isQueueing;
+    this.#pressureMs = this.#clock.now();
+    if (!isQueueing && this.#refused > 0) this.#log?.warn({ refused: this.#refused }, 'no longer overloaded');
     this.#refused = 0;
   }
 
@@ -433,20 +425,18 @@ export class Governor {
     this.#next(req, res);
   }
 
-  #enqueue(policy: RequestPolicy, req: IncomingMessage, res: ServerResponse): void {
-    const lane = this.#laneOf(policy.classOf(req));
+  #enqueue(lane: Lane, req: IncomingMessage, res: ServerResponse): void {
     const [first] = lane.requests;
     const sinceMs = this.#clock.now();
     const waitMs = first ? Math.max(lane.requests.length * lane.requestMs, sinceMs - first.sinceMs) : 0;
     if (waitMs > this.#maxRequestWaitMs(lane)) {
-      if (policy.hasReply(req)) this.#begin(req, res);
+      if (this.#policy?.hasReply(req)) this.#begin(req, res);
       else this.#refuse(req, res);
       return;
     }
     lane.requests.push({ req, res, sinceMs });
-    if (this.#isDraining) return;
+    if (!this.#isDraining) setImmediate(() => this.#drain());
     this.#isDraining = true;
-    setImmediate(() => this.#drain());
   }
 
   #maxRequestWaitMs({ rank }: Lane): number {
@@ -464,7 +454,7 @@ export class Governor {
   #drain(): void {
     const startMs = this.#clock.now();
     // A turn accepts one connection, and others may wait: turns must be short until all are accepted.
-    const endMs = startMs + (this.#hasAccepted ? 0 : this.#overload.turnMs);
+    const endMs = startMs + (this.#hasAccepted ? 0 : turnMs);
     this.#hasAccepted = false;
     let nowMs = startMs;
     let lane = this.#firstLane();
