@@ -17,7 +17,7 @@ import { findPosition } from '../queries/page-position.ts';
 import type { Snapshot } from '../store/content/content.ts';
 import { StoreUnavailable } from '../store/redis/errors.ts';
 import { isUnknownId, problemRepresentation } from './middleware/problems.ts';
-import { MissCharge } from './miss-charge.ts';
+import { chargePage, takeMiss } from './miss-charge.ts';
 import type { RequestLog } from './request-log.ts';
 import type { ServedOperation } from './served-operation.ts';
 
@@ -64,19 +64,24 @@ export class CachedReply {
   async read(req: Request, requestContext: RequestContext): Promise<CacheResult<Representation>> {
     const { operation, route } = this.#served;
     const values = this.#served.readValues(requestContext);
-    const charge = new MissCharge(this.#misses, req);
+    let isLoaded = false;
     const since = this.#responseCache.contentChanges;
     try {
-      const found = this.#findTarget(req.url, requestContext, values, charge);
+      const found = this.#findTarget(req, requestContext, values);
       const target = found instanceof Promise ? await found : found;
       const result = await this.#responseCache.read(
         target.isLasting ? req.url : undefined,
         target.canonical,
         (cached) => this.#load(target, cached),
-        () => charge.takeLoad(),
+        () => {
+          takeMiss(this.#misses, req);
+          isLoaded = true;
+        },
       );
       this.#metrics?.cacheLookup(result.isStale ? 'stale' : 'miss');
-      if (!result.isStale) charge.settle(result.value, target.canonical.isPage);
+      if (isLoaded && !result.isStale && target.canonical.isPage) {
+        chargePage(this.#misses, req, result.value.identity.bytes.length);
+      }
       return result;
     } catch (error) {
       if (!(error instanceof Problem) || !isUnknownId(error, route)) throw error;
@@ -92,18 +97,13 @@ export class CachedReply {
    *
    * @throws {Problem} `too-many-requests`, before the store is asked.
    */
-  #findTarget(
-    url: string,
-    requestContext: RequestContext,
-    values: Values,
-    charge: MissCharge,
-  ): Target | Promise<Target> {
+  #findTarget(req: Request, requestContext: RequestContext, values: Values): Target | Promise<Target> {
     const canonical = canonicalize(requestContext, this.#served.operation, values);
     const target = { values, canonical, isLasting: true };
     // A page loaded for a row is the page after it, whether or not the row still exists.
     if (values.cursor === undefined || this.#responseCache.peek(canonical.key)) return target;
-    charge.take();
-    return this.#findPage(url, requestContext, target);
+    takeMiss(this.#misses, req);
+    return this.#findPage(req.url, requestContext, target);
   }
 
   async #findPage(url: string, requestContext: RequestContext, target: Target): Promise<Target> {

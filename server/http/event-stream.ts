@@ -8,7 +8,7 @@ import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { createSource } from '../streams/sources.ts';
 import type { Streams } from '../streams/streams.ts';
 import { addressOf } from './client-address.ts';
-import { MissCharge } from './miss-charge.ts';
+import { takeMiss } from './miss-charge.ts';
 import type { ServedOperation } from './served-operation.ts';
 
 export interface EventStreamOptions {
@@ -39,7 +39,6 @@ export async function openEventStream(
   const { operation, context } = served;
   const values = served.readValues(requestContext);
   const read = async () => served.check(await served.read(values, context.store.content.snapshot()));
-  const charge = new MissCharge(misses, req);
   const coding = takesGzip(req.headers['accept-encoding'] as string | undefined) ? 'gzip' : 'identity';
   const headers = {
     ...commonHeaders(req.method, requestContext),
@@ -47,7 +46,7 @@ export async function openEventStream(
     ...(coding === 'gzip' && gzipHeaders),
   };
   if (req.method === 'HEAD') {
-    charge.take();
+    takeMiss(misses, req);
     await governor.admit('live', read);
     res.writeHead(200, headers).end();
     return;
@@ -61,7 +60,7 @@ export async function openEventStream(
     headers,
     onOpen: () => metrics?.streamOpened(res, operation),
     source() {
-      charge.take();
+      takeMiss(misses, req);
       const source = createSource(operation, values, context.store.live, read);
       return { ...source, read: (since) => governor.admit('live', () => source.read(since)) };
     },

@@ -10,9 +10,6 @@ const loads = {
   ...{ maxQueued: 16, maxWaitMs: 60_000, standingWaitMs: 60_000 },
 };
 
-/** With it, reads are refused as they arrive; a busy machine is no overload. */
-const notLate = { lateMs: 1e9, afterMs: 1e9 };
-
 describe('loads while Redis hangs', () => {
   let night: FightNight;
   let nowMs = Date.now();
@@ -20,7 +17,8 @@ describe('loads while Redis hangs', () => {
 
   const get = (path: string, method = 'GET') => send(night.url, method, `/api/v3/mobile${path}`);
 
-  async function expectRefusals(): Promise<void> {
+  it('are refused by class, pages first', async () => {
+    night = await startFightNight({ loads, now: () => nowMs });
     expect((await get('/octagon_girls')).status, 'cached from now on').to.equal(200);
     nowMs += 3_600_000;
     process.kill(night.redis.pid, 'SIGSTOP');
@@ -65,13 +63,5 @@ describe('loads while Redis hangs', () => {
     expect(statuses.filter((status) => status === 503)).to.have.length(3 + 1 + 3 + 2);
     expect(statuses.filter((status) => status === 200 || status === 404)).to.have.length(3 + 6 + 4 + 4);
     expect((await health)?.status, 'health').to.equal(200);
-  }
-
-  for (const overload of [undefined, notLate]) {
-    const by = overload ? 'before they are read' : 'when they are read';
-    it(`are refused by class ${by}`, async () => {
-      night = await startFightNight({ loads, now: () => nowMs, ...(overload && { overload }) });
-      await expectRefusals();
-    });
-  }
+  });
 });
