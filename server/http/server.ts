@@ -104,15 +104,11 @@ function drain(server: Server, maxIdleMs: number): Promise<void> {
 /** What nothing reports. */
 function readGauges({ responseCache, streams, governor }: AppOptions): ProcessGauges {
   const { bytes, count: replies } = responseCache;
-  const { running, waiting, limit, isQueueing: queues } = governor;
   return {
     bytes,
     replies,
     readers: streams.count,
-    queues,
-    running,
-    waiting,
-    limit,
+    ...governor.gauges,
   };
 }
 

@@ -27,71 +27,52 @@ export function workClassOf({ cache, list, path }: Route, isPage: boolean): Work
 /** The part of all places, and of the queue, that a class may use together with those after it. */
 const shares: Readonly<Record<WorkClass, number>> = { write: 1, live: 1, item: 3 / 4, list: 1 / 2, page: 1 / 8 };
 
-export interface LoadSettings {
+export interface GovernorSettings {
   /** How many loads may be in progress at once. */
   limit: LimitSettings;
-  /** How many may wait. */
+  /** How many loads may wait. */
   maxQueued: number;
   /** How long a load may wait. One that would wait longer is refused at once. */
-  maxWaitMs: number;
-  /**
-   * How long it may wait once its class has had a queue for `maxWaitMs`: a burst passes, but a standing queue only makes
-   * all work late, until clients give up and repeat what is still waiting.
-   *
-   * @see Nichols and Jacobson, "Controlling Queue Delay" (2012)
-   */
+  maxLoadWaitMs: number;
+  /** How long it may wait once loads of its class have been waiting for `maxLoadWaitMs`. */
   standingWaitMs: number;
-}
-
-/**
- * A load has about ten times the bytes of its reply in memory, so `max` bounds memory; `min` keeps a slow Redis, or a
- * busy machine, usable. A load reads Redis up to three times: the target is above what that takes over a slow line.
- */
-export const defaultLoadSettings: LoadSettings = {
-  limit: { min: 8, max: 32, start: 16, targetMs: 250 },
-  maxQueued: 512,
-  maxWaitMs: 1_000,
-  standingWaitMs: 100,
-};
-
-export interface OverloadSettings {
   /** How much longer than planned a turn of the event loop must last to count as late. */
   lateMs: number;
   /** How long turns must be late, or new connections leave no idle moment, before requests are queued. */
   afterMs: number;
   /** How long writes and live reads may wait, and other reads. A request that would wait longer is refused at once. */
-  maxWaitMs: { urgent: number; others: number };
+  maxRequestWaitMs: { urgent: number; others: number };
 }
 
-const defaultOverloadSettings: OverloadSettings = {
+export const defaultGovernorSettings: GovernorSettings = {
+  // A load has about ten times the bytes of its reply in memory, so `max` bounds memory; `min` keeps a slow Redis usable.
+  // It reads Redis up to three times: the target is above what that takes over a slow line.
+  limit: { min: 8, max: 32, start: 16, targetMs: 250 },
+  maxQueued: 512,
+  maxLoadWaitMs: 1_000,
+  // A burst passes, but a standing queue only makes all loads late, until clients give up and repeat what is still
+  // waiting (Nichols and Jacobson, "Controlling Queue Delay", 2012).
+  standingWaitMs: 100,
   lateMs: 50,
   afterMs: 150,
   // Reads are refused first: nearly all have a cached reply, and repeating them loses nothing. Refusing a vote costs
   // half as much as taking it: at 1.3 times the load half of the votes were refused with 150 ms, and none with 700.
-  maxWaitMs: { urgent: 700, others: 200 },
+  maxRequestWaitMs: { urgent: 700, others: 200 },
 };
 
 /** The time of a process. Tests pass a clock that they move. */
 export interface Clock {
   /** Milliseconds; never set back. */
   now(): number;
-  /** @returns what ends it; it keeps no process alive. */
-  setInterval(work: () => void, ms: number): () => void;
+  setInterval(work: () => void, ms: number): { unref(): unknown; close(): unknown };
 }
 
-const systemClock: Clock = {
-  now: () => performance.now(),
-  setInterval(work, ms) {
-    const timer = setInterval(work, ms).unref();
-    return () => clearInterval(timer);
-  },
-};
+const systemClock: Clock = { now: () => performance.now(), setInterval };
 
 export interface GovernorOptions {
   log?: Logger | undefined;
   metrics?: RequestMetrics | undefined;
-  loads?: LoadSettings | undefined;
-  overload?: Partial<OverloadSettings> | undefined;
+  settings?: Partial<GovernorSettings>;
   clock?: Clock;
 }
 
@@ -180,15 +161,11 @@ const spreads = { min: 4, max: 16 };
 export class Governor {
   readonly #log: Logger | undefined;
   readonly #metrics: RequestMetrics | undefined;
-  readonly #loadSettings: LoadSettings;
-  readonly #overload: OverloadSettings;
+  readonly #settings: GovernorSettings;
   readonly #clock: Clock;
   readonly #lanes: readonly Lane[];
-  readonly #stopChecks: () => void;
-
   readonly #limit: AdaptiveLimit;
-  #running = 0;
-
+  readonly #checks: ReturnType<Clock['setInterval']>;
   #policy: RequestPolicy | undefined;
   #next: RequestListener = () => undefined;
   #isQueueing = false;
@@ -208,13 +185,12 @@ export class Governor {
   /** Requests begun and work refused, of late. */
   #recent = { begun: 0, refused: 0, halvedMs: 0 };
 
-  constructor({ log, metrics, loads = defaultLoadSettings, overload, clock = systemClock }: GovernorOptions = {}) {
+  constructor({ log, metrics, settings, clock = systemClock }: GovernorOptions = {}) {
     this.#log = log;
     this.#metrics = metrics;
-    this.#loadSettings = loads;
-    this.#overload = { ...defaultOverloadSettings, ...overload };
+    this.#settings = { ...defaultGovernorSettings, ...settings };
     this.#clock = clock;
-    this.#limit = new AdaptiveLimit(loads.limit);
+    this.#limit = new AdaptiveLimit(this.#settings.limit);
     this.#turnedMs = clock.now();
     this.#lanes = workClasses.map((name, rank) => ({
       rank,
@@ -226,27 +202,14 @@ export class Governor {
       requests: [],
       requestMs: 0.1,
     }));
-    this.#stopChecks = clock.setInterval(() => this.#check(), checkEveryMs);
+    this.#checks = clock.setInterval(() => this.#check(), checkEveryMs);
+    this.#checks.unref();
   }
 
-  /** How many loads may run now. */
-  get limit(): number {
-    return this.#limit.value;
-  }
-
-  /** Loads that run. */
-  get running(): number {
-    return this.#running;
-  }
-
-  /** Loads that wait. */
-  get waiting(): number {
-    return this.#sumFrom(0, ({ loads }) => loads.length);
-  }
-
-  /** Whether requests are queued. */
-  get isQueueing(): boolean {
-    return this.#isQueueing;
+  /** Loads that run, wait, and may run at once; whether requests are queued. */
+  get gauges() {
+    const [running, waiting] = [this.#running(0), this.#waiting(0)];
+    return { running, waiting, limit: this.#limit.value, queues: this.#isQueueing };
   }
 
   /**
@@ -257,7 +220,7 @@ export class Governor {
   async admit<T>(name: WorkClass, work: () => Promise<T>): Promise<T> {
     const lane = this.#laneOf(name);
     if (lane.loads.length > 0 || !this.#hasRoom(lane)) await this.#waitForPlace(lane);
-    else this.#take(lane);
+    else lane.running++;
     const startedMs = this.#clock.now();
     let hasFailed = false;
     try {
@@ -268,10 +231,9 @@ export class Governor {
       throw error;
     } finally {
       const endedMs = this.#clock.now();
-      this.#limit.record({ startedMs, endedMs, inProgress: this.#running, hasFailed });
+      this.#limit.record({ startedMs, endedMs, inProgress: this.#running(0), hasFailed });
       lane.loadMs += (endedMs - startedMs - lane.loadMs) / 16;
       lane.running--;
-      this.#running--;
       this.#advanceLoads();
     }
   }
@@ -294,54 +256,48 @@ export class Governor {
     this.#hasAccepted = true;
   };
 
-  /** Passes on every queued request, and all further ones. */
+  /** Must be called after the last request. */
   close(): void {
-    this.#stopChecks();
-    this.#isQueueing = false;
-    this.#turnedMs = Number.POSITIVE_INFINITY;
-    for (const { requests } of this.#lanes) for (const { req, res } of requests.splice(0)) this.#next(req, res);
+    this.#checks.close();
   }
 
   #laneOf(name: WorkClass): Lane {
     return this.#lanes[workClasses.indexOf(name)] as Lane;
   }
 
-  /** A sum over a class and those after it. */
-  #sumFrom(rank: number, count: (lane: Lane) => number): number {
-    let sum = 0;
-    for (const lane of this.#lanes) if (lane.rank >= rank) sum += count(lane);
-    return sum;
+  /** Loads that run, of the class with this rank and those after it. */
+  #running(rank: number): number {
+    return this.#lanes.slice(rank).reduce((sum, { running }) => sum + running, 0);
+  }
+
+  /** Loads that wait, of the class with this rank and those after it. */
+  #waiting(rank: number): number {
+    return this.#lanes.slice(rank).reduce((sum, { loads }) => sum + loads.length, 0);
   }
 
   #places({ share }: Lane): number {
-    return Math.max(1, Math.floor(this.limit * share));
+    return Math.max(1, Math.floor(this.#limit.value * share));
   }
 
   #hasRoom(lane: Lane): boolean {
-    return this.#running < this.limit && this.#sumFrom(lane.rank, ({ running }) => running) < this.#places(lane);
-  }
-
-  #take(lane: Lane): void {
-    lane.running++;
-    this.#running++;
+    return this.#running(0) < this.#limit.value && this.#running(lane.rank) < this.#places(lane);
   }
 
   #maxLoadWaitMs({ queuedMs }: Lane): number {
-    const { maxWaitMs, standingWaitMs } = this.#loadSettings;
-    return queuedMs !== undefined && this.#clock.now() - queuedMs > maxWaitMs ? standingWaitMs : maxWaitMs;
+    const { maxLoadWaitMs, standingWaitMs } = this.#settings;
+    return queuedMs !== undefined && this.#clock.now() - queuedMs > maxLoadWaitMs ? standingWaitMs : maxLoadWaitMs;
   }
 
   /** The time for what waits before it, or at least as long as the first of its class has waited so far. */
   #expectedLoadWaitMs(lane: Lane): number {
-    const before = this.waiting - this.#sumFrom(lane.rank + 1, ({ loads }) => loads.length);
+    const before = this.#waiting(0) - this.#waiting(lane.rank + 1);
     const waitedMs = lane.loads[0] ? this.#clock.now() - lane.loads[0].sinceMs : 0;
     return Math.max(waitedMs, (before * lane.loadMs) / this.#places(lane));
   }
 
   /** Resolves once a place was taken. @throws {TooManyLoads} at once, or when it has waited too long. */
   async #waitForPlace(lane: Lane): Promise<void> {
-    const queued = this.#sumFrom(lane.rank, ({ loads }) => loads.length);
-    const isFull = queued >= this.#loadSettings.maxQueued * lane.share;
+    const isFull = this.#waiting(lane.rank) >= this.#settings.maxQueued * lane.share;
     if (isFull || this.#expectedLoadWaitMs(lane) > this.#maxLoadWaitMs(lane)) {
       throw this.#refuseLoad('too many replies are being loaded');
     }
@@ -361,7 +317,7 @@ export class Governor {
         lane.loads.shift();
         if (isOverdue) first.fail(this.#refuseLoad('the replies that are being loaded take too long'));
         else {
-          this.#take(lane);
+          lane.running++;
           first.begin();
         }
       }
@@ -384,7 +340,7 @@ export class Governor {
 
   /** Whether this turn is long: requests have waited as long as it has lasted. */
   #isLate(): boolean {
-    const { lateMs, afterMs } = this.#overload;
+    const { lateMs, afterMs } = this.#settings;
     const nowMs = this.#clock.now();
     return nowMs - this.#turnedMs >= lateMs + checkEveryMs && nowMs - (this.#busySinceMs ?? this.#turnedMs) >= afterMs;
   }
@@ -398,7 +354,7 @@ export class Governor {
     this.#used = used;
     const isCrowded = this.#connections > 0 && utilization > busy;
     this.#connections = 0;
-    const isBusy = isCrowded || lateMs > this.#overload.lateMs;
+    const isBusy = isCrowded || lateMs > this.#settings.lateMs;
     this.#busySinceMs = isBusy ? (this.#busySinceMs ?? this.#turnedMs) : undefined;
     this.#turnedMs = nowMs;
     const recent = this.#recent;
@@ -408,7 +364,7 @@ export class Governor {
     this.#advanceLoads();
     if (this.#isQueueing) {
       if (nowMs - this.#pressureMs > calmMs && !this.#isDraining) this.#setQueueing(false);
-    } else if (isCrowded && nowMs - (this.#busySinceMs ?? nowMs) > this.#overload.afterMs) {
+    } else if (isCrowded && nowMs - (this.#busySinceMs ?? nowMs) > this.#settings.afterMs) {
       this.#setQueueing(true);
     }
   }
@@ -440,7 +396,7 @@ export class Governor {
   }
 
   #maxRequestWaitMs({ rank }: Lane): number {
-    return this.#overload.maxWaitMs[rank <= workClasses.indexOf('live') ? 'urgent' : 'others'];
+    return this.#settings.maxRequestWaitMs[rank <= workClasses.indexOf('live') ? 'urgent' : 'others'];
   }
 
   #refuse(req: IncomingMessage, res: ServerResponse): void {

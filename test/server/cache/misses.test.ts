@@ -8,7 +8,7 @@ import { type FightNight, startFightNight } from '../../support/server/fight-nig
 
 const limit = { min: 16, max: 16, start: 16, targetMs: 60_000 };
 /** Of 16 places pages have 2; of 32 in the queue, 4. */
-const loads = { limit, maxQueued: 32, maxWaitMs: 60_000, standingWaitMs: 60_000 };
+const loads = { limit, maxQueued: 32, maxLoadWaitMs: 60_000, standingWaitMs: 60_000 };
 
 describe('a client that misses the cache', () => {
   let night: FightNight;

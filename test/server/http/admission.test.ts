@@ -7,7 +7,7 @@ import { type FightNight, startFightNight } from '../../support/server/fight-nig
 /** One load at a time; of sixteen that may wait records have twelve, lists eight, pages two, each with those below. */
 const loads = {
   limit: { min: 1, max: 1, start: 1, targetMs: 60_000 },
-  ...{ maxQueued: 16, maxWaitMs: 60_000, standingWaitMs: 60_000 },
+  ...{ maxQueued: 16, maxLoadWaitMs: 60_000, standingWaitMs: 60_000 },
 };
 
 describe('loads while Redis hangs', () => {

@@ -14,7 +14,7 @@ const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
 const updatePath = '/api/v1/us/fight_metrics/update_live_event';
 const asJson = { 'Content-Type': 'application/json' };
 /** Refuses every request that may be refused, whenever a turn of the event loop is late. */
-const none = { lateMs: -10, afterMs: -1, maxWaitMs: { urgent: -1, others: -1 } };
+const none = { lateMs: -10, afterMs: -1, maxRequestWaitMs: { urgent: -1, others: -1 } };
 
 describe('overload', () => {
   let night: FightNight;
@@ -30,7 +30,7 @@ describe('overload', () => {
 
   it('passes live updates with a valid feed key only', async () => {
     // Refuses what may be refused before votes.
-    night = await startFightNight({ overload: { ...none, maxWaitMs: { urgent: 60_000, others: -1 } } });
+    night = await startFightNight({ overload: { ...none, maxRequestWaitMs: { urgent: 60_000, others: -1 } } });
     const update = JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '870' } });
     const statusWith = async (headers: Record<string, string>) =>
       (await send(night.url, 'POST', updatePath, { ...asJson, ...headers }, update)).status;
@@ -71,16 +71,16 @@ describe('an overloaded server', () => {
   let logged: Logged;
   let url: string;
   before(async () => {
-    const maxWaitMs = { urgent: 60_000, others: 60_000 };
+    const maxRequestWaitMs = { urgent: 60_000, others: 60_000 };
     let nowMs = Date.now();
-    const overload = { ...refusesAll, maxWaitMs };
+    const overload = { ...refusesAll, maxRequestWaitMs };
     logged = await startLogged('warn', { overload, regionSegments: true, now: () => nowMs });
     url = logged.night.url;
     for (const path of ['/api/v1/us/alerts', '/api/v1/us/events']) await send(url, 'GET', path);
     nowMs += 3_600_000;
     await send(url, 'GET', '/api/v1/us/events');
     // From now on nothing may wait.
-    Object.assign(maxWaitMs, refusesAll.maxWaitMs);
+    Object.assign(maxRequestWaitMs, refusesAll.maxRequestWaitMs);
   });
   after(() => logged.night.close());
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { defaultLoadSettings, Governor, type LoadSettings } from '../../../server/limits/governor.ts';
+import { Governor, type GovernorSettings } from '../../../server/limits/governor.ts';
 import { VirtualClock } from '../../support/load/virtual-clock.ts';
 import { openVirtualStore } from '../../support/load/virtual-store.ts';
 
@@ -103,9 +103,9 @@ describe('admission with clients that retry at once', () => {
    *
    * @returns how many of a hundred are answered in time, in each second; the last ten are after the hang.
    */
-  async function hang(settings: LoadSettings): Promise<number[]> {
+  async function hang(settings: Partial<GovernorSettings>): Promise<number[]> {
     const clock = new VirtualClock();
-    const governor = new Governor({ loads: settings, clock });
+    const governor = new Governor({ settings, clock });
     const store = openVirtualStore();
     const seconds: number[] = [];
     const askAt = Array.from({ length: clients }, (_, nth) => 1 + nth * (thinkMs / clients));
@@ -140,7 +140,7 @@ describe('admission with clients that retry at once', () => {
   }
 
   it('H08, H11: recovers within two seconds of the store', async () => {
-    const seconds = await hang(defaultLoadSettings);
+    const seconds = await hang({});
     expect(seconds.slice(1, 5), 'before').to.deep.equal([100, 100, 100, 100]);
     expect(seconds.slice(6, 10), 'hangs').to.deep.equal([0, 0, 0, 0]);
     const after = seconds.slice(12);
@@ -151,7 +151,7 @@ describe('admission with clients that retry at once', () => {
 
   it('H08 control: stays overloaded when all loads are admitted', async () => {
     const limit = { min: 100_000, max: 100_000, start: 100_000, targetMs: 100 };
-    const seconds = await hang({ limit, maxQueued: 100_000, maxWaitMs: 1_000_000, standingWaitMs: 1_000_000 });
+    const seconds = await hang({ limit, maxQueued: 100_000, maxLoadWaitMs: 1_000_000, standingWaitMs: 1_000_000 });
     expect(seconds.slice(1, 5)).to.deep.equal([100, 100, 100, 100]);
     expect(seconds.slice(-5)).to.deep.equal([0, 0, 0, 0, 0]);
   });

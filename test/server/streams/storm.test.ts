@@ -7,7 +7,7 @@ import { startTestServer } from '../../support/server/server.ts';
 const eventId = 9_321;
 const [versions, readers, places] = [40, 300, 4];
 const limit = { min: places, max: places, start: places, targetMs: 60_000 };
-const loads = { limit, maxQueued: 100_000, maxWaitMs: 60_000, standingWaitMs: 60_000 };
+const loads = { limit, maxQueued: 100_000, maxLoadWaitMs: 60_000, standingWaitMs: 60_000 };
 const update = (sequence: number) => ({
   sequence,
   FMLiveFeed: { EventID: String(eventId), Venue: `Arena ${sequence}` },

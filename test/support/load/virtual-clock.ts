@@ -7,11 +7,14 @@ export class VirtualClock implements Clock {
 
   now = () => this.nowMs;
 
-  setInterval(work: () => void, everyMs: number): () => void {
+  setInterval(work: () => void, everyMs: number) {
     const interval = { atMs: this.nowMs + everyMs, everyMs, work };
     this.#intervals.push(interval);
-    return () => {
-      this.#intervals = this.#intervals.filter((each) => each !== interval);
+    return {
+      unref: () => undefined,
+      close: () => {
+        this.#intervals = this.#intervals.filter((each) => each !== interval);
+      },
     };
   }
 

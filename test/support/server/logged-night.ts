@@ -16,7 +16,7 @@ interface Line extends Record<string, unknown> {
 }
 
 /** Refuses every request but health and live updates. */
-export const refusesAll = { lateMs: -1_000, afterMs: 0, maxWaitMs: { urgent: -1, others: -1 } };
+export const refusesAll = { lateMs: -1_000, afterMs: 0, maxRequestWaitMs: { urgent: -1, others: -1 } };
 
 export async function startLogged(level: string, options: TestServerOptions = {}) {
   const text: string[] = [];

@@ -10,12 +10,7 @@ import type { AppOptions } from '../../../server/http/app.ts';
 import { rateWindowMs } from '../../../server/http/middleware/rate.ts';
 import { createHttpServer } from '../../../server/http/server.ts';
 import type { Spans } from '../../../server/http/spans.ts';
-import {
-  defaultLoadSettings,
-  Governor,
-  type LoadSettings,
-  type OverloadSettings,
-} from '../../../server/limits/governor.ts';
+import { defaultGovernorSettings, Governor, type GovernorSettings } from '../../../server/limits/governor.ts';
 import { Limiter, NewClientLimiter } from '../../../server/limits/limiter.ts';
 import type { RequestMetrics } from '../../../server/monitoring/request-metrics.ts';
 import type { Store } from '../../../server/store/index.ts';
@@ -46,7 +41,7 @@ export interface TestServerOptions {
   /** Proxies in front that add to `X-Forwarded-For`. */
   trustedProxies?: number;
   /** Without it no request is queued or refused for a late event loop: client and server share this process. */
-  overload?: Partial<OverloadSettings>;
+  overload?: Partial<GovernorSettings>;
   /** Called with the target of every request, `unparsed` for a request that the parser refused. */
   onRequest?: (target: string) => void;
   idleMs?: number;
@@ -58,7 +53,7 @@ export interface TestServerOptions {
   now?: () => number;
   /** Cache misses that an address may cause in 10 s; 0 is no limit. */
   missLimit?: number;
-  loads?: LoadSettings;
+  loads?: Partial<GovernorSettings>;
   peers?: Peers;
   log?: Logger;
   logSample?: number;
@@ -72,12 +67,12 @@ export const uncached = { cache: 'off' } satisfies TestServerOptions;
 /** The same for tests with many votes: the fights that votes are checked against are cached, as in the service. */
 export const uncachedReplies = { cacheBytes: 0 } satisfies TestServerOptions;
 
-const patientLoads: LoadSettings = {
-  limit: { ...defaultLoadSettings.limit, targetMs: 20_000 },
-  ...{ maxQueued: 100_000, maxWaitMs: 20_000, standingWaitMs: 20_000 },
+const patientLoads: Partial<GovernorSettings> = {
+  limit: { ...defaultGovernorSettings.limit, targetMs: 20_000 },
+  ...{ maxQueued: 100_000, maxLoadWaitMs: 20_000, standingWaitMs: 20_000 },
 };
 
-const neverLate: Partial<OverloadSettings> = { lateMs: 1e9, afterMs: 1e9 };
+const neverLate: Partial<GovernorSettings> = { lateMs: 1e9, afterMs: 1e9 };
 
 export async function startTestServer(store: Store, options: TestServerOptions = {}): Promise<TestServer> {
   const { requestLimit = 0, newClientLimit = 0, cache = 'on', cacheBytes = 1_000_000, now = Date.now } = options;
@@ -90,7 +85,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     writes: new Limiter(requestLimit, rateWindowMs, 'writes'),
   };
   const streams = new Streams({ subscriptions: store.subscriptions, log, settings: options.streams ?? {}, metrics });
-  const governor = new Governor({ log, metrics, loads, overload });
+  const governor = new Governor({ log, metrics, settings: { ...loads, ...overload } });
   const caches = openCaches(store, settings, {
     bytes: cacheBytes,
     isOff: cache === 'off',
