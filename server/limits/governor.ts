@@ -182,7 +182,7 @@ export class Governor {
   #hasAccepted = false;
   /** When a request was last refused, or waited long enough to matter. */
   #pressureMs = 0;
-  /** Requests begun and work refused, of late. */
+  /** Recent numbers of requests begun, and of requests and loads refused. */
   #recent = { begun: 0, refused: 0, halvedMs: 0 };
 
   constructor({ log, metrics, settings, clock = systemClock }: GovernorOptions = {}) {

@@ -44,14 +44,14 @@ export class Limiter {
   }
 
   /**
-   * Takes one request, or `count`, from the allowance of a key.
+   * Takes one request from the allowance of a key.
    *
    * @param nowMs by a clock that is never set back, such as `performance.now`.
    * @returns seconds to wait; 0 when the request may pass. A refused request takes nothing.
    */
-  take(key: string, nowMs: number, count = 1): number {
+  take(key: string, nowMs: number): number {
     if (this.policy.limit === 0) return 0;
-    const fullAt = Math.max(this.#fullAt.get(key) ?? 0, nowMs) + count * this.#stepMs;
+    const fullAt = Math.max(this.#fullAt.get(key) ?? 0, nowMs) + this.#stepMs;
     const waitMs = fullAt - nowMs - this.policy.windowMs;
     if (waitMs > 1e-6) return waitMs / 1000;
     this.#fullAt.set(key, fullAt);

@@ -259,7 +259,7 @@ export const setUps: { [S in StateName]: SetUp<S> } = {
       const take = limiter.take.bind(limiter);
       while (take(clientAddress, nowMs) === 0);
       // Its clock stands still: half a second later, on a busy machine, a request would be admitted again.
-      limiter.take = (key, _nowMs, count) => take(key, nowMs, count);
+      limiter.take = (key) => take(key, nowMs);
     }
   },
   'the store does not answer': (_, context) => stopStore(context),
