@@ -8,7 +8,7 @@ export interface LimitSettings {
 }
 
 /** Work that has ended; times by any one clock. */
-export interface WorkSample {
+interface WorkSample {
   startedMs: number;
   endedMs: number;
   /** How much was in progress just before it ended, itself included. */

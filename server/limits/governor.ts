@@ -69,7 +69,7 @@ export interface Clock {
 
 const systemClock: Clock = { now: () => performance.now(), setInterval };
 
-export interface GovernorOptions {
+interface GovernorOptions {
   log?: Logger | undefined;
   metrics?: RequestMetrics | undefined;
   settings?: Partial<GovernorSettings>;
@@ -98,6 +98,7 @@ export class TooManyLoads extends StoreUnavailable {
 
   constructor(reason: string, spread: number) {
     super(reason);
+    this.message = reason;
     this.spread = spread;
   }
 }
@@ -288,18 +289,18 @@ export class Governor {
     return queuedMs !== undefined && this.#clock.now() - queuedMs > maxLoadWaitMs ? standingWaitMs : maxLoadWaitMs;
   }
 
-  /** The time for what waits before it, or at least as long as the first of its class has waited so far. */
+  /** The time for the loads before it, and at least as long as the first of its class has waited so far. */
   #expectedLoadWaitMs(lane: Lane): number {
     const before = this.#waiting(0) - this.#waiting(lane.rank + 1);
     const waitedMs = lane.loads[0] ? this.#clock.now() - lane.loads[0].sinceMs : 0;
     return Math.max(waitedMs, (before * lane.loadMs) / this.#places(lane));
   }
 
-  /** Resolves once a place was taken. @throws {TooManyLoads} at once, or when it has waited too long. */
+  /** Resolves when the load has a place. @throws {TooManyLoads} at once, or when it has waited too long. */
   async #waitForPlace(lane: Lane): Promise<void> {
     const isFull = this.#waiting(lane.rank) >= this.#settings.maxQueued * lane.share;
     if (isFull || this.#expectedLoadWaitMs(lane) > this.#maxLoadWaitMs(lane)) {
-      throw this.#refuseLoad('too many replies are being loaded');
+      throw this.#refuseLoad(`${this.#waiting(0)} loads are waiting; retry later`);
     }
     const sinceMs = this.#clock.now();
     lane.queuedMs ??= sinceMs;
@@ -315,7 +316,7 @@ export class Governor {
         const isOverdue = nowMs - first.sinceMs > maxWaitMs;
         if (!isOverdue && !this.#hasRoom(lane)) break;
         lane.loads.shift();
-        if (isOverdue) first.fail(this.#refuseLoad('the replies that are being loaded take too long'));
+        if (isOverdue) first.fail(this.#refuseLoad(`the load has waited for ${maxWaitMs} ms; retry later`));
         else {
           lane.running++;
           first.begin();
@@ -331,7 +332,7 @@ export class Governor {
     return new TooManyLoads(reason, this.#spread());
   }
 
-  /** Counts a refusal: over as many seconds as it takes to answer the refused at the present rate. */
+  /** Counts a refusal. @returns as many seconds as it takes to answer the refused requests at the present rate. */
   #spread(): number {
     const recent = this.#recent;
     recent.refused++;

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { expect } from 'chai';
 import { Governor, type GovernorSettings } from '../../../server/limits/governor.ts';
 import { VirtualClock } from '../../support/load/virtual-clock.ts';
@@ -28,7 +30,7 @@ const p99Ms = (asked: readonly Asked[]) => {
   return times[Math.floor(0.99 * times.length)] ?? 0;
 };
 
-describe('admission under open-loop load', () => {
+describe('Governor under open-loop load', () => {
   function openLoad() {
     const clock = new VirtualClock();
     const governor = new Governor({ clock });
@@ -93,7 +95,7 @@ describe('admission under open-loop load', () => {
   }
 });
 
-describe('admission with clients that retry at once', () => {
+describe('Governor with clients that retry at once', () => {
   const clients = 400;
   /** A client asks again four seconds after its answer: a hundred requests a second, 40 % of what the store can do. */
   const [thinkMs, serviceMs, patienceMs] = [4_000, 4, 1_000];
@@ -154,5 +156,29 @@ describe('admission with clients that retry at once', () => {
     const seconds = await hang({ limit, maxQueued: 100_000, maxLoadWaitMs: 1_000_000, standingWaitMs: 1_000_000 });
     expect(seconds.slice(1, 5)).to.deep.equal([100, 100, 100, 100]);
     expect(seconds.slice(-5)).to.deep.equal([0, 0, 0, 0, 0]);
+  });
+});
+
+describe('Governor while the event loop is late', () => {
+  it('handles the most important request first', async () => {
+    const governor = new Governor({ settings: { lateMs: -1_000, afterMs: 0 } });
+    const handled: unknown[] = [];
+    const isDone = Promise.withResolvers<void>();
+    const classes = ['page', 'list', 'item', 'live', 'write', 'health'] as const;
+    const next = (req: IncomingMessage) => {
+      if (handled.push(req.url) === classes.length) isDone.resolve();
+    };
+    const listener = governor.wrap(next, {
+      classOf: ({ url }) => (url === 'health' ? undefined : (url as WorkClass | 'write')),
+      hasReply: () => false,
+      refuse: () => isDone.reject(new Error('a request was refused')),
+    });
+    for (const url of classes) {
+      const req = Object.assign(new IncomingMessage(new Socket()), { url });
+      listener(req, new ServerResponse(req));
+    }
+    await isDone.promise;
+    expect(handled).to.deep.equal(['health', 'write', 'live', 'item', 'list', 'page']);
+    governor.close();
   });
 });
