@@ -1,5 +1,127 @@
-import { liveCard, pastCard, upcomingCard } from './events/cards.ts';
 import { both, image, type Raw } from './text.ts';
+
+/** A fight of a card; a statid of 0: the supplier does not have the bout yet. */
+const fight = (id: number, statid: number, order: number, [first, second]: [number, number], more: Raw = {}): Raw => ({
+  id,
+  ...(statid > 0 && { statid }),
+  fightcard_order: order,
+  fighter1_id: first,
+  fighter2_id: second,
+  ...more,
+});
+
+const prelim = { is_prelim: true };
+const title = (es: string, en: string): Raw => ({ is_title_fight: true, fight_description: both(es, en) });
+const mainEvent = (es: string, en: string): Raw => ({ ...title(es, en), is_main_event: true });
+const wonBy = (winner: 1 | 2): Raw => ({ fighter1_is_winner: winner === 1, fighter2_is_winner: winner === 2 });
+
+/** How a fight ended. `scores`: by judge, the winner's first; of a draw, fighter 1's first. */
+const ended = (EndingRound: string, EndingTime: string, Method: string, more: Raw, scores: readonly string[] = []) => ({
+  ending_round_number: EndingRound,
+  ending_time: EndingTime,
+  result: {
+    Method,
+    EndingRound,
+    EndingTime,
+    ...more,
+    Scores: scores.map((text) => {
+      const [JudgeID, JudgeFirstName, JudgeLastName, WinnerScore, LoserScore] = text.split(/[ -]/);
+      return { WinnerScore, LoserScore, JudgeID, JudgeFirstName, JudgeLastName };
+    }),
+  },
+});
+
+/** The card of the live event as before its first fight, except for the fight that has ended. */
+const liveCard: readonly Raw[] = [
+  fight(88001, 6411, 1, [3107, 3112], {
+    ...mainEvent('Título ligero', 'Lightweight title'),
+    scheduled_rounds: 5,
+    fighter1odds: '-140',
+    fighter2odds: 120,
+  }),
+  fight(88002, 6412, 2, [3120, 3121], {
+    ...title('Título gallo femenino', "Women's bantamweight title"),
+    scheduled_rounds: 5,
+  }),
+  fight(88003, 6413, 3, [3115, 3116], { scheduled_rounds: 3 }),
+  fight(88004, 0, 4, [3135, 3136], { ...prelim, scheduled_rounds: 3 }),
+  fight(88005, 6415, 5, [3103, 3104], { ...prelim, scheduled_rounds: 3 }),
+  fight(88006, 6416, 6, [3130, 3131], {
+    ...prelim,
+    scheduled_rounds: 3,
+    ...wonBy(1),
+    ...ended('1', '3:41', 'Submission', {
+      Submission: 'Guillotine Choke',
+      EndPosition: 'From Guard',
+      FightOfTheNight: null,
+    }),
+  }),
+];
+
+/** The card of the past event; the weights and records of that day are in the fight itself. */
+const pastCard: readonly Raw[] = [
+  fight(87001, 6301, 1, [3101, 3102], {
+    ...mainEvent('Título pesado', 'Heavyweight title'),
+    fighter1weight: 251,
+    fighter1record: '16-1-0',
+    fighter1_wins: 16,
+    fighter2weight: 244,
+    fighter2_losses: 3,
+    ...wonBy(1),
+    ...ended('2', '3:15', 'KO/TKO', {
+      EndStrike: 'Punch',
+      EndTarget: 'Head',
+      EndPosition: 'At Distance',
+      FightOfTheNight: false,
+    }),
+  }),
+  fight(87002, 6302, 2, [3125, 3124], {
+    ...title('Título paja femenino', "Women's strawweight title"),
+    fighter2_rank: '1',
+    ...wonBy(1),
+    ...ended('5', '5:00', 'Decision - Unanimous', { FightOfTheNight: true }, [
+      '17 Eva Jurado 49-46',
+      '19 Tomás Tarjeta 48-47',
+      '21 Olga Puntos 49-46',
+    ]),
+  }),
+  fight(87003, 6303, 3, [3103, 3104], {
+    fighter1_is_winner: false,
+    fighter2_is_winner: false,
+    ...ended('3', '5:00', 'Decision - Split', { EndNotes: 'Draw', FightOfTheNight: false }, [
+      '17 Eva Jurado 29-28',
+      '19 Tomás Tarjeta 28-29',
+      '21 Olga Puntos 28-28',
+    ]),
+  }),
+  fight(87004, 6304, 4, [3136, 3131], {
+    ...prelim,
+    ...wonBy(2),
+    ...ended('2', '1:08', 'Submission', {
+      Submission: 'Rear Naked Choke',
+      EndPosition: 'From Back Control',
+      FightOfTheNight: false,
+    }),
+  }),
+  // A no contest: neither fighter has won or lost. One's averages of that night are unknown; today's would be wrong.
+  fight(87005, 6305, 5, [3116, 3115], {
+    ...prelim,
+    fight_description: both('Sin resultado', 'No contest'),
+    fighter2_slpm: null,
+    ...ended('1', '2:37', 'Could Not Continue', {
+      EndNotes: 'Accidental clash of heads',
+      FightOfTheNight: false,
+    }),
+  }),
+  // Its result was never delivered.
+  fight(87006, 6306, 6, [3130, 3135], prelim),
+];
+
+/** Of the first fight only the champion is known, of the second only the opponent. */
+const upcomingCard: readonly Raw[] = [
+  fight(89001, 0, 1, [3101, 0], mainEvent('Título pesado', 'Heavyweight title')),
+  fight(89002, 0, 2, [0, 3136], { fight_description: both('Rival por anunciar', 'Opponent to be announced') }),
+];
 
 export const events: readonly Raw[] = [
   {

@@ -1,9 +1,7 @@
 import type { CollectionName } from '../content/collections/index.ts';
 import type { BoutUpdate, EventUpdate } from '../schemas/metrics.ts';
 import * as all from './all.ts';
-import { boutUpdates } from './feed/bouts.ts';
-import { eventUpdate } from './feed/event.ts';
-import { pastUpdate } from './feed/past.ts';
+import { boutUpdates, eventUpdate, pastUpdate } from './feed.ts';
 import type { Raw } from './text.ts';
 
 /** One small promotion: the records of its content files, in Spanish and English. */

@@ -1,13 +1,7 @@
 import type { Localized } from '../content/text.ts';
-import { both, image, type Raw } from './text.ts';
+import { both, image, publishedOn, type Raw } from './text.ts';
 
-/** When an item was created and published, and its day. */
-const on = (day: string, time: string): Raw => ({
-  media_date: `${day}T00:00:00Z`,
-  created: `${day}T${time}Z`,
-  published_start_date: `${day}T${time}Z`,
-  last_modified: `${day}T${time}Z`,
-});
+const on = (day: string, time: string) => publishedOn('media_date', day, time);
 
 const photo = (media_id: number, gallery_order: number, caption?: Localized): Raw => ({
   id: media_id * 10 + gallery_order,

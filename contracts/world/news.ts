@@ -1,11 +1,6 @@
-import { both, image, type Raw } from './text.ts';
+import { both, image, publishedOn, type Raw } from './text.ts';
 
-const on = (day: string, time: string): Raw => ({
-  article_date: `${day}T00:00:00Z`,
-  created: `${day}T${time}Z`,
-  published_start_date: `${day}T${time}Z`,
-  last_modified: `${day}T${time}Z`,
-});
+const on = (day: string, time: string) => publishedOn('article_date', day, time);
 
 export const news: readonly Raw[] = [
   {

@@ -1,3 +1,4 @@
+import { statsWeightClasses } from '../schemas/vocabulary.ts';
 import { both, type Raw } from './text.ts';
 
 const divisions = {
@@ -21,18 +22,7 @@ export const translations: readonly Raw[] = [
     translations: {
       ...divisions,
       all: both('Todos', 'All'),
-      wbw: divisions.Women_Bantamweight,
-      hw: divisions.Heavyweight,
-      lhw: divisions.Light_Heavyweight,
-      mw: divisions.Middleweight,
-      ww: divisions.Welterweight,
-      lw: divisions.Lightweight,
-      bw: divisions.Bantamweight,
-      ftw: divisions.Featherweight,
-      flw: divisions.Flyweight,
-      wsw: divisions.Women_Strawweight,
-      wflw: divisions.Women_Flyweight,
-      wftw: divisions.Women_Featherweight,
+      ...Object.fromEntries(Object.entries(statsWeightClasses).map(([key, division]) => [key, divisions[division]])),
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { EventUpdate } from '../../schemas/metrics.ts';
-import { eventUpdate } from '../feed/event.ts';
+import { eventUpdate } from '../feed.ts';
 import { ids } from '../ids.ts';
 
 type AnyFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];

@@ -1,4 +1,4 @@
-import type { Positions } from '../feed/statistics.ts';
+import type { Positions } from '../statistics.ts';
 import type { Corner, Stoppage } from './card.ts';
 import { corners } from './card.ts';
 import { between, chance, pick, type Random } from './random.ts';

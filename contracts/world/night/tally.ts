@@ -1,27 +1,17 @@
-import type { Positions, Tally } from '../feed/statistics.ts';
+import type { Count, Positions, Tally } from '../statistics.ts';
 import { type Corner, corners } from './card.ts';
 
 type Pair = [landed: number, attempted: number];
 export type Place = 'misc' | 'guard' | 'half' | 'side' | 'mount' | 'back';
 
 /** A tally that grows; complete from the start. */
-export interface GrowingTally {
-  knockDowns: number;
-  headPunches: Pair;
-  bodyPunches: Pair;
-  headKicks: Pair;
-  bodyKicks: Pair;
-  legKicks: Pair;
-  clinch: [head: Pair, body: Pair, legs: Pair];
-  ground: [head: Pair, body: Pair, legs: Pair];
-  lightClinch: Pair;
-  lightGround: Pair;
-  takedowns: Pair;
-  submissions: number;
-  reversals: number;
-  standups: number;
-  control: Record<Place | 'clinch', number>;
-}
+export type GrowingTally = {
+  [K in keyof Tally]-?: Required<Tally>[K] extends Count
+    ? Pair
+    : K extends 'clinch' | 'ground'
+      ? [head: Pair, body: Pair, legs: Pair]
+      : Required<Required<Tally>[K]>;
+};
 
 /** The statistics of a round up to one of its seconds. */
 export interface Frame {
@@ -31,26 +21,20 @@ export interface Frame {
   red: Tally;
 }
 
+const pair = (): Pair => [0, 0];
+
 export const emptyTally = (): GrowingTally => ({
   knockDowns: 0,
-  headPunches: [0, 0],
-  bodyPunches: [0, 0],
-  headKicks: [0, 0],
-  bodyKicks: [0, 0],
-  legKicks: [0, 0],
-  clinch: [
-    [0, 0],
-    [0, 0],
-    [0, 0],
-  ],
-  ground: [
-    [0, 0],
-    [0, 0],
-    [0, 0],
-  ],
-  lightClinch: [0, 0],
-  lightGround: [0, 0],
-  takedowns: [0, 0],
+  headPunches: pair(),
+  bodyPunches: pair(),
+  headKicks: pair(),
+  bodyKicks: pair(),
+  legKicks: pair(),
+  clinch: [pair(), pair(), pair()],
+  ground: [pair(), pair(), pair()],
+  lightClinch: pair(),
+  lightGround: pair(),
+  takedowns: pair(),
   submissions: 0,
   reversals: 0,
   standups: 0,

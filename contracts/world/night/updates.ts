@@ -1,5 +1,5 @@
 import type { BoutUpdate, EventUpdate } from '../../schemas/metrics.ts';
-import { bout } from '../feed/bouts.ts';
+import { bout, clock as clockOf } from '../statistics.ts';
 import type { Card, Corner, FeedFight } from './card.ts';
 import { scheduled } from './card.ts';
 import type { NightAction, NightFight, NightRound } from './fight.ts';
@@ -84,9 +84,6 @@ export function frameAt({ startMs, frames }: NightRound, atMs: number): Frame {
   return frame;
 }
 
-const clockOf = (seconds: number) =>
-  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
-
 const referees = ['Julia Silbato', 'Mario Pausa', 'Nadia Reloj'];
 
 /** The statistics of one bout as of one moment. */
@@ -119,7 +116,11 @@ export function boutUpdate(
       WeightClass: about.WeightClassName,
       Status: atMs >= fight.officialMs ? 'official' : '',
       CurrentRoundTime: clockOf(current ? frameAt(current, atMs).second : 0),
-      ...bout({ blue: person('blue'), red: person('red'), rounds: rounds.map((round) => frameAt(round, atMs)) }),
+      ...bout(
+        person('blue'),
+        person('red'),
+        rounds.map((round) => frameAt(round, atMs)),
+      ),
     },
   };
 }

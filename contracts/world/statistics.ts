@@ -1,4 +1,5 @@
-/** Landed and attempted. */
+import type { BoutUpdate } from '../schemas/metrics.ts';
+
 export type Count = readonly [landed: number, attempted: number];
 
 /** What one fighter did in one round; every other number of the statistics is derived from these. */
@@ -40,7 +41,7 @@ const sum = (counts: readonly Count[]): Count => [
 
 const sent = ([landed, attempted]: Count) => ({ Landed: String(landed), Attempts: String(attempted) });
 
-export function strikes(tally: Tally) {
+function strikes(tally: Tally) {
   const { headPunches = none, bodyPunches = none, headKicks = none, bodyKicks = none, legKicks = none } = tally;
   const [clinchHead, clinchBody, clinchLegs] = tally.clinch ?? [none, none, none];
   const [groundHead, groundBody, groundLegs] = tally.ground ?? [none, none, none];
@@ -95,7 +96,7 @@ export function strikes(tally: Tally) {
   };
 }
 
-export function grappling({ takedowns = none, submissions = 0, reversals = 0, standups = 0 }: Tally) {
+function grappling({ takedowns = none, submissions = 0, reversals = 0, standups = 0 }: Tally) {
   return {
     Takedowns: sent(takedowns),
     Submissions: { Attempts: String(submissions) },
@@ -104,13 +105,14 @@ export function grappling({ takedowns = none, submissions = 0, reversals = 0, st
   };
 }
 
-const clock = (seconds: number) =>
+/** `MM:SS` */
+export const clock = (seconds: number) =>
   `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
 const total = (control: Tally['control'] = {}) => Object.values(control).reduce((sum, seconds) => sum + seconds, 0);
 
 /** Control times of one fighter; time without control is neutral. */
-export function times({ distance, clinch, ground }: Positions, { control = {} }: Tally, opponent: Tally) {
+function times({ distance, clinch, ground }: Positions, { control = {} }: Tally, opponent: Tally) {
   const { clinch: inClinch = 0, misc = 0, guard = 0, half = 0, side = 0, mount = 0, back = 0 } = control;
   return {
     'Standing Time': clock(distance + clinch),
@@ -144,11 +146,53 @@ function added(a: unknown, b: unknown): unknown {
 }
 
 /** The tallies of several rounds in one. */
-export const wholeFight = (rounds: readonly Tally[]): Tally =>
+const wholeFight = (rounds: readonly Tally[]): Tally =>
   rounds.reduce<Tally>((all, round) => added(all, round) as Tally, {});
 
-export const wholeTime = (rounds: readonly Positions[]): Positions => ({
-  distance: rounds.reduce((seconds, round) => seconds + round.distance, 0),
-  clinch: rounds.reduce((seconds, round) => seconds + round.clinch, 0),
-  ground: rounds.reduce((seconds, round) => seconds + round.ground, 0),
+const wholeTime = (rounds: readonly Round[]): Positions => {
+  const sumOf = (position: keyof Positions) =>
+    rounds.reduce((seconds, { positions }) => seconds + positions[position], 0);
+  return { distance: sumOf('distance'), clinch: sumOf('clinch'), ground: sumOf('ground') };
+};
+
+export interface Round {
+  /** Seconds by position; together the length of the round so far. */
+  positions: Positions;
+  blue: Tally;
+  red: Tally;
+}
+
+export interface Corner {
+  Name: string;
+  FighterID: string;
+}
+
+const corner = ({ FighterID }: Corner, positions: Positions, own: Tally, opponent: Tally) => ({
+  FighterID,
+  Strikes: strikes(own),
+  Grappling: grappling(own),
+  TIP: times(positions, own, opponent),
 });
+
+const corners = (blue: Corner, red: Corner, { positions, ...round }: Round) => ({
+  Red: corner(red, positions, round.red, round.blue),
+  Blue: corner(blue, positions, round.blue, round.red),
+});
+
+/** The fighters and the statistics of a bout. Rounds that were not fought are left out: replies have empty values there. */
+export function bout(
+  blue: Corner,
+  red: Corner,
+  rounds: readonly Round[],
+): Required<Pick<BoutUpdate['FMLiveFeed'], 'Fighters' | 'RoundStats' | 'FightStats'>> {
+  const all: Round = {
+    positions: wholeTime(rounds),
+    blue: wholeFight(rounds.map((round) => round.blue)),
+    red: wholeFight(rounds.map((round) => round.red)),
+  };
+  return {
+    Fighters: { Red: red, Blue: blue },
+    RoundStats: Object.fromEntries(rounds.map((round, i) => [`Round${i + 1}`, corners(blue, red, round)])),
+    FightStats: corners(blue, red, all),
+  };
+}
