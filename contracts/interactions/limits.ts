@@ -25,9 +25,7 @@ function limitsIn(family: Family): Interaction[] {
           problem('fight_vote_read', family, 'service-unavailable', {
             receiving: 'a request for a vote when the store does not answer',
             given: given('the store does not answer'),
-            request: {
-              params: { id: fightId, ...sampleVote.body },
-            },
+            request: { params: { id: fightId, ...sampleVote.body } },
             headers: retryAfter,
           }),
         ]
@@ -55,7 +53,7 @@ function limitsIn(family: Family): Interaction[] {
     }),
     problem('news', family, 'too-many-requests', {
       receiving: 'one request for news too many',
-      given: given('the client has asked too often'),
+      given: isBusy,
       headers: limited('reads'),
     }),
     tooOften,

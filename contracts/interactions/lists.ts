@@ -3,7 +3,9 @@ import { cursorOf } from '../http/cursors.ts';
 import type { RouteName } from '../routes.ts';
 import { nextLink } from '../rules/next-link.ts';
 import { given, type State } from '../states.ts';
-import { type Interaction, type InteractionRequest, success, urlOf } from './interaction.ts';
+import { ids } from '../world/ids.ts';
+import { type Interaction, type InteractionRequest, problem, success, urlOf } from './interaction.ts';
+import { invalidRequest } from './request.ts';
 import { settings } from './settings.ts';
 
 /**
@@ -44,14 +46,17 @@ interface List {
   body: unknown[];
 }
 
+const published = given('the sample content is published');
+
+type Query = NonNullable<InteractionRequest['query']>;
+
 /** The whole list. */
-export function whole(route: RouteName, family: Family, { what, given: states, request, body }: List): Interaction {
-  return success(route, family, {
-    receiving: `a request for ${what}`,
-    given: states ?? given('the sample content is published'),
-    ...(request && { request }),
-    body,
-  });
+export function whole(
+  route: RouteName,
+  family: Family,
+  { what, given: states = published, request = {}, body }: List,
+): Interaction {
+  return success(route, family, { receiving: `a request for ${what}`, given: states, request, body });
 }
 
 /**
@@ -62,7 +67,7 @@ export function whole(route: RouteName, family: Family, { what, given: states, r
 export function inPages(
   route: RouteName,
   family: Family,
-  { what, given: states, request = {}, body }: List,
+  { what, given: states = published, request = {}, body }: List,
   keys: readonly string[],
 ): Interaction[] {
   const limit = Math.ceil(keys.length / 2);
@@ -70,20 +75,19 @@ export function inPages(
   if (keys.length !== body.length || keys.length < 2 || lastKey === undefined) {
     throw new Error(`${what} cannot be read in pages`);
   }
-  const at = states ?? given('the sample content is published');
   const first = { ...request, query: { ...request.query, limit } };
   const next = { ...request, query: { ...request.query, limit, cursor: cursorOf(lastKey) } };
   return [
     success(route, family, {
       receiving: `a request for ${what} by pages`,
-      given: at,
+      given: states,
       request: first,
       body: body.slice(0, limit),
       headers: { Link: nextLink(settings.publicUrl + urlOf({ route, family, request: next })) },
     }),
     success(route, family, {
       receiving: `a request for the next page of ${what}`,
-      given: at,
+      given: states,
       request: next,
       body: body.slice(limit),
     }),
@@ -102,4 +106,84 @@ export function whenEmpty(
     given: [given('there is no content'), ...alsoGiven],
     body,
   });
+}
+
+/**
+ * Every reply to a list route: whole, without content, in pages, and with parameters that do not fit.
+ *
+ * @param list `keys`: sort keys of the rows; `empty`: the list without content, default `[]`; `unfit`: a query that does
+ *   not fit, and its description; default: a limit of 0.
+ */
+export function listOf(
+  route: RouteName,
+  family: Family,
+  list: List & { keys: readonly string[]; empty?: unknown[]; unfit?: [receiving: string, Query] },
+): Interaction[] {
+  const { keys, empty = [], unfit: [how, query] = ['by pages of no record', { limit: 0 }], ...all } = list;
+  return [
+    whole(route, family, all),
+    whenEmpty(route, family, list.what, { body: empty }),
+    ...inPages(route, family, all, keys),
+    invalidRequest(route, family, { receiving: `a request for ${list.what} ${how}`, request: { query } }),
+  ];
+}
+
+/** The states and the problem of a kind of record that is requested by its id. */
+const kinds = {
+  article: ['an article exists', 'there is no such article', 'article-not-found', 'an article'],
+  event: ['an event exists', 'there is no such event', 'event-not-found', 'an event'],
+  fight: ['a fight exists', 'there is no such fight', 'fight-not-found', 'a fight'],
+  fighter: ['a fighter exists', 'there is no such fighter', 'fighter-not-found', 'a fighter'],
+  'media item': ['a media item exists', 'there is no such media item', 'media-item-not-found', 'a media item'],
+  'ring presenter': [
+    'a ring presenter exists',
+    'there is no such ring presenter',
+    'ring-presenter-not-found',
+    'a ring presenter',
+  ],
+} as const;
+
+/** A request by an id that no record has, and one by an id of a wrong form. */
+export function wrongIds(
+  route: RouteName,
+  family: Family,
+  what: keyof typeof kinds,
+  request: (which: string) => string,
+  { parameter = 'id', query }: { parameter?: string; query?: Query } = {},
+): Interaction[] {
+  const [, unknown, key, some] = kinds[what];
+  return [
+    problem(route, family, key, {
+      receiving: request(`${some} that does not exist`),
+      given: given(unknown, { id: ids.unknown }),
+      request: { params: { [parameter]: ids.unknown } },
+    }),
+    invalidRequest(route, family, {
+      receiving: `${request(`${some} by an id that is none`)}${query ? ', by pages of no record' : ''}`,
+      request: { params: { [parameter]: 'abc' }, ...(query && { query }) },
+    }),
+  ];
+}
+
+/** Every reply to a route of one record: each record of the world, an unknown id and a malformed id. */
+export function recordOf<R extends { id: number | string }>(
+  route: RouteName,
+  family: Family,
+  expected: {
+    what: keyof typeof kinds;
+    records: readonly R[];
+    /** The description, from "one fighter" or "a fighter that does not exist"; default: "a request for …". */
+    receiving?: (which: string) => string;
+    body: (record: R) => unknown;
+  },
+): Interaction[] {
+  const { what, receiving = (which: string) => `a request for ${which}` } = expected;
+  return [
+    ...perRecord(route, family, {
+      ...expected,
+      receiving,
+      given: ({ id }) => given(kinds[what][0], { id }),
+    }),
+    ...wrongIds(route, family, what, receiving),
+  ];
 }

@@ -7,7 +7,7 @@ import { ids } from '../world/ids.ts';
 import { feed } from '../world/index.ts';
 import { liveFeed } from './card.ts';
 import { type Interaction, problem, success } from './interaction.ts';
-import { inPages, whenEmpty, whole } from './lists.ts';
+import { listOf } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { content } from './sample.ts';
 import { settings } from './settings.ts';
@@ -22,19 +22,13 @@ const withFeed: readonly (number | null)[] = [statid, ids.pastEventStatid];
 const entryOf = (event: RecordOf<'events'>) => metricsEntry(event, withFeed.includes(event.statid), 'v1', settings);
 
 const known = content.list('events').records.filter((event) => event.statid !== null);
-const all = { what: 'the events of the metrics supplier', given: eventIsLive, body: known.map(entryOf) };
 
-const listing: Interaction[] = [
-  whole('fight_metrics_listing', 'v1', all),
-  whenEmpty('fight_metrics_listing', 'v1', all.what),
-  ...inPages('fight_metrics_listing', 'v1', all, known.map(collections.events.sort)),
-  invalidRequest('fight_metrics_listing', 'v1', {
-    receiving: `a request for ${all.what} by pages of no record`,
-    request: { query: { limit: 0 } },
-  }),
-];
-
-const nothing: LiveEventUrl = { event_id: null, statid: null, live_event_url: null };
+const listing = listOf('fight_metrics_listing', 'v1', {
+  what: 'the events of the metrics supplier',
+  given: eventIsLive,
+  body: known.map(entryOf),
+  keys: known.map(collections.events.sort),
+});
 
 const urls: Interaction[] = [
   success('fight_metrics_live_event_url', 'v1', {
@@ -45,7 +39,7 @@ const urls: Interaction[] = [
   success('fight_metrics_live_event_url', 'v1', {
     receiving: 'a request for the address of the live event when there is none',
     given: given('no event is live'),
-    body: nothing,
+    body: { event_id: null, statid: null, live_event_url: null } satisfies LiveEventUrl,
   }),
 ];
 

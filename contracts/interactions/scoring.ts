@@ -6,9 +6,8 @@ import type { RoundScoring } from '../schemas/scoring.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { cardOf, nowMs } from './card.ts';
-import { type Interaction, problem, success } from './interaction.ts';
-import { perRecord } from './lists.ts';
-import { invalidRequest } from './request.ts';
+import { type Interaction, success } from './interaction.ts';
+import { perRecord, wrongIds } from './lists.ts';
 import { content, existing, startingWith } from './sample.ts';
 
 /** @param scored scorecards by fight id. */
@@ -57,15 +56,7 @@ function ofFamily(family: Family): Interaction[] {
       },
       body: (event) => scoringOf(event),
     }),
-    problem('round_scoring', family, 'event-not-found', {
-      receiving: 'a request for the scores of an event that does not exist',
-      given: given('there is no such event', { id: ids.unknown }),
-      request: { params: { id: ids.unknown } },
-    }),
-    invalidRequest('round_scoring', family, {
-      receiving: 'a request for the scores of an event by an id that is none',
-      request: { params: { id: 'abc' } },
-    }),
+    ...wrongIds('round_scoring', family, 'event', (which) => `a request for the scores of ${which}`),
   ];
 }
 

@@ -5,7 +5,7 @@ import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { allFights, fightNamed } from './card.ts';
 import { type Interaction, problem, success } from './interaction.ts';
-import { perRecord } from './lists.ts';
+import { perRecord, wrongIds } from './lists.ts';
 import { invalidRequest } from './request.ts';
 import { startingWith } from './sample.ts';
 import { fightId, sampleVote, voteParams } from './vote-cast.ts';
@@ -38,15 +38,7 @@ const tallies: Interaction[] = [
     given: ({ id }) => [given('a fight exists', { id }), given('nobody has voted', { fight_id: id })],
     body: (fight) => voteTally(ballotFight(fight), new Map()),
   }),
-  problem('fight_votes', 'v3', 'fight-not-found', {
-    receiving: 'a request for the votes on a fight that does not exist',
-    given: given('there is no such fight', { id: ids.unknown }),
-    request: { params: { id: ids.unknown } },
-  }),
-  invalidRequest('fight_votes', 'v3', {
-    receiving: 'a request for the votes on a fight by an id that is none',
-    request: { params: { id: 'abc' } },
-  }),
+  ...wrongIds('fight_votes', 'v3', 'fight', (which) => `a request for the votes on ${which}`),
 ];
 
 const reads: Interaction[] = [

@@ -1,17 +1,16 @@
 import { type Family, families, familyNames } from '../families.ts';
+import { rootOf } from '../operations.ts';
 import type { Health } from '../schemas/service.ts';
 import { given } from '../states.ts';
 import { type Interaction, success } from './interaction.ts';
 import { moment, retryAfter } from './request.ts';
 
-const healthOf = (status: Health['status'], family: Family): Health => ({
-  status,
-  version: families[family].version,
-  locale: families[family].locale,
-  time: moment,
-});
+function healthOf(status: Health['status'], family: Family): Health {
+  const { version, locale } = families[family];
+  return { status, version, locale, time: moment };
+}
 
-function ofFamily(family: Family): Interaction[] {
+function healthIn(family: Family): Interaction[] {
   const down = success('health', family, {
     receiving: 'a request for the health of a service that is going away',
     given: given('the service is draining'),
@@ -34,4 +33,11 @@ function ofFamily(family: Family): Interaction[] {
   ];
 }
 
-export const health: Interaction[] = familyNames.flatMap(ofFamily);
+export const service: Interaction[] = familyNames.flatMap((family) => [
+  success('root', family, {
+    receiving: 'a request for the root of the family',
+    given: given('the sample content is published'),
+    body: rootOf(family),
+  }),
+  ...healthIn(family),
+]);
