@@ -10,41 +10,25 @@ const landedOfAttempts = group('BoutLandedOfAttempts', 'How many of these succee
 const landedOnly = group('BoutLanded', 'How many of these succeeded.', landed);
 const attemptsOnly = group('BoutAttempts', 'How many of these were tried.', attempts);
 
+/** One part under each of these names. */
+const each = <const Name extends string, P>(names: readonly Name[], part: P) =>
+  Object.fromEntries(names.map((name) => [name, part])) as Record<Name, P>;
+
+/** `Head Total Strikes`, `Body Total Strikes`, … */
+const kindsOf = <const A extends string, const B extends string>(firsts: readonly A[], seconds: readonly B[]) =>
+  firsts.flatMap((first) => seconds.map((second): `${A} ${B}` => `${first} ${second}`));
+
 const strikes = group('BoutStrikes', 'Strikes by kind, target and position.', {
   'Knock Down': landedOnly,
-  'Significant Strikes': landedOfAttempts,
-  'Total Strikes': landedOfAttempts,
-  Punches: landedOfAttempts,
-  Kicks: landedOfAttempts,
-  'Distance Strikes': landedOfAttempts,
-  'Clinch Significant Strikes': landedOfAttempts,
-  'Ground Significant Strikes': landedOfAttempts,
-  'Clinch Total Strikes': landedOfAttempts,
-  'Ground Total Strikes': landedOfAttempts,
-  'Head Significant Strikes': landedOfAttempts,
-  'Body Significant Strikes': landedOfAttempts,
-  'Legs Significant Strikes': landedOfAttempts,
-  'Head Total Strikes': landedOfAttempts,
-  'Body Total Strikes': landedOfAttempts,
-  'Legs Total Strikes': landedOfAttempts,
-  'Distance Head Strikes': landedOfAttempts,
-  'Distance Body Strikes': landedOfAttempts,
-  'Distance Leg Strikes': landedOfAttempts,
-  'Clinch Head Strikes': landedOfAttempts,
-  'Clinch Body Strikes': landedOfAttempts,
-  'Clinch Leg Strikes': landedOfAttempts,
-  'Ground Head Strikes': landedOfAttempts,
-  'Ground Body Strikes': landedOfAttempts,
-  'Ground Leg Strikes': landedOfAttempts,
-  'Distance Head Kicks': landedOfAttempts,
-  'Distance Body Kicks': landedOfAttempts,
-  'Distance Leg Kicks': landedOfAttempts,
-  'Distance Head Punches': landedOfAttempts,
-  'Distance Body Punches': landedOfAttempts,
-  'Clinch Significant Kicks': landedOfAttempts,
-  'Clinch Significant Punches': landedOfAttempts,
-  'Ground Significant Kicks': landedOfAttempts,
-  'Ground Significant Punches': landedOfAttempts,
+  ...each(['Significant Strikes', 'Total Strikes', 'Punches', 'Kicks', 'Distance Strikes'], landedOfAttempts),
+  ...each(['Clinch Significant Strikes', 'Ground Significant Strikes'], landedOfAttempts),
+  ...each(['Clinch Total Strikes', 'Ground Total Strikes'], landedOfAttempts),
+  ...each(kindsOf(['Head', 'Body', 'Legs'], ['Significant Strikes']), landedOfAttempts),
+  ...each(kindsOf(['Head', 'Body', 'Legs'], ['Total Strikes']), landedOfAttempts),
+  ...each(kindsOf(['Distance', 'Clinch', 'Ground'], ['Head Strikes', 'Body Strikes', 'Leg Strikes']), landedOfAttempts),
+  ...each(['Distance Head Kicks', 'Distance Body Kicks', 'Distance Leg Kicks'], landedOfAttempts),
+  ...each(['Distance Head Punches', 'Distance Body Punches'], landedOfAttempts),
+  ...each(kindsOf(['Clinch', 'Ground'], ['Significant Kicks', 'Significant Punches']), landedOfAttempts),
 });
 
 const grappling = group('BoutGrappling', 'Takedowns, submissions, reversals and standups.', {
@@ -56,21 +40,18 @@ const grappling = group('BoutGrappling', 'Takedowns, submissions, reversals and 
 
 const time = meaning(text, 'Time in this position, `MM:SS`; empty when not tracked.');
 
-const times = group('BoutTimes', 'Time in position.', {
-  'Standing Time': time,
-  'Ground Time': time,
-  'Control Time': time,
-  'Neutral Time': time,
-  'Ground Control Time': time,
-  'Distance Time': time,
-  'Clinch Time': time,
-  'Misc. Ground Control Time': time,
-  'Guard Control Time': time,
-  'Half Guard Control Time': time,
-  'Side Control Time': time,
-  'Mount Control Time': time,
-  'Back Control Time': time,
-});
+const times = group(
+  'BoutTimes',
+  'Time in position.',
+  each(
+    [
+      ...(['Standing Time', 'Ground Time', 'Control Time', 'Neutral Time', 'Ground Control Time'] as const),
+      ...(['Distance Time', 'Clinch Time', 'Misc. Ground Control Time'] as const),
+      ...kindsOf(['Guard', 'Half Guard', 'Side', 'Mount', 'Back'], ['Control Time']),
+    ],
+    time,
+  ),
+);
 
 const fighterId = meaning(text, "The metrics supplier's id of the fighter.");
 
@@ -89,11 +70,7 @@ const fighter = group('BoutFighter', 'A fighter of the bout.', {
 export const boutFeed = neededGroup('BoutLiveFeed', 'The statistics of a bout, by round and in all.', {
   Fighters: group('BoutFighters', 'The two fighters, by corner.', { Red: fighter, Blue: fighter }),
   RoundStats: group('BoutRounds', 'The statistics of each round.', {
-    Round1: corners,
-    Round2: corners,
-    Round3: corners,
-    Round4: corners,
-    Round5: corners,
+    ...each(['Round1', 'Round2', 'Round3', 'Round4', 'Round5'], corners),
   }),
   FightStats: corners,
   EventID: meaning(pathKey, "The metrics supplier's id of the event."),

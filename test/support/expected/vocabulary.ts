@@ -23,7 +23,6 @@ export const ranks = words('C 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15');
 export const eventStatuses = words('ANNOUNCED FINALIZED LIVE POST_EVENT');
 export const mediaTypes = words('EMBEDDEDVIDEO INTERNALVIDEO PHOTOGALLERY');
 export const careerOutcomes = ['Win', 'Loss', 'Draw', 'No Contest'];
-export const feedOutcomes = ['Win', 'Loss', ''];
 
 export const statsWeightKeys = words('all wbw hw lhw mw ww lw bw ftw flw wsw wflw wftw');
 
