@@ -1,13 +1,13 @@
 import type { Interaction } from '../interactions/interaction.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
-import { type Endpoint, endpointsOf } from './endpoints.ts';
 import { fixtureName, fixtureOf, indexEntry } from './fixtures.ts';
-import { kotlinModule } from './kotlin/package.ts';
+import { kotlinModule } from './kotlin.ts';
+import { type Endpoint, endpointsOf, type KitContents } from './languages.ts';
 import { Model } from './model.ts';
-import { problemKinds, withProblemTypes } from './problems.ts';
+import { withProblemTypes } from './problems.ts';
 import { readme } from './readme.ts';
-import { swiftPackage } from './swift/package.ts';
-import { typeScriptPackage } from './typescript/package.ts';
+import { swiftPackage } from './swift.ts';
+import { typeScriptPackage } from './typescript.ts';
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -30,7 +30,7 @@ export function kitModel(document: OpenApiDocument): { model: Model; endpoints: 
  */
 export function kitFiles(document: OpenApiDocument, interactions: readonly Interaction[]): Map<string, string> {
   const { model, endpoints } = kitModel(document);
-  const { declarations } = model;
+  const contents: KitContents = { declarations: model.declarations, endpoints, head };
   const fixtures = interactions.map((interaction) => fixtureOf(interaction, document, model));
   const ids = new Set(fixtures.map(({ contractId }) => contractId));
   if (ids.size < fixtures.length) throw new Error('two contracts have the same id');
@@ -39,10 +39,10 @@ export function kitFiles(document: OpenApiDocument, interactions: readonly Inter
   const index = [...named].map(([file, fixture]) => indexEntry(file, fixture));
   return new Map([
     ['README.md', readme(document, model, named.size)],
-    ...folder('typescript', typeScriptPackage(declarations, endpoints, problemKinds, head)),
+    ...folder('typescript', typeScriptPackage(contents)),
     // Swift names a package after its folder, and refuses two of one name.
-    ...folder('swift/FightcardKit', swiftPackage(declarations, endpoints, problemKinds, head)),
-    ...folder('kotlin', kotlinModule(declarations, endpoints, problemKinds, head)),
+    ...folder('swift/FightcardKit', swiftPackage(contents)),
+    ...folder('kotlin', kotlinModule(contents)),
     ['fixtures/index.json', json(index)],
     ...[...named].map(([file, fixture]) => [`fixtures/${file}`, json(fixture)] as const),
   ]);

@@ -3,7 +3,7 @@ import { contractId, type Interaction, pathOf, urlOf } from '../interactions/int
 import { operationOf } from '../interactions/request.ts';
 import { isReference, type JsonSchema, type OpenApiDocument } from '../openapi/document.ts';
 import type { Model } from './model.ts';
-import { typeScriptOf } from './typescript/types.ts';
+import { typeScriptOf } from './typescript.ts';
 
 /** A contract as a file that tests in any language can read. */
 export interface Fixture {

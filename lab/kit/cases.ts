@@ -1,7 +1,7 @@
 import type { Interaction } from '../../contracts/interactions/interaction.ts';
 import { kitModel } from '../../contracts/kit/build.ts';
-import type { Endpoint } from '../../contracts/kit/endpoints.ts';
 import { type Fixture, fixtureOf } from '../../contracts/kit/fixtures.ts';
+import type { Endpoint } from '../../contracts/kit/languages.ts';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { Tomorrow } from '../../test/support/kit/tomorrow.ts';
 

@@ -1,4 +1,4 @@
-import { kotlinOf, nameOf } from '../../contracts/kit/kotlin/types.ts';
+import { kotlinOf, nameOf } from '../../contracts/kit/kotlin.ts';
 import { camel, literal, pascal } from '../../contracts/kit/names.ts';
 import type { Cases, RequestCase } from './cases.ts';
 

@@ -1,5 +1,5 @@
 import { camel, literal, pascal } from '../../contracts/kit/names.ts';
-import { nameOf, swiftOf } from '../../contracts/kit/swift/types.ts';
+import { nameOf, swiftOf } from '../../contracts/kit/swift.ts';
 import type { Cases, RequestCase } from './cases.ts';
 
 /** `Fighter[]` → `[Fightcard.Fighter]` */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Model } from '../../../contracts/kit/model.ts';
 import { camel, comment, distinct, pascal } from '../../../contracts/kit/names.ts';
-import { swiftFile } from '../../../contracts/kit/swift/types.ts';
+import { swiftFile } from '../../../contracts/kit/swift.ts';
 
 const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const record = { type: 'object', properties: { mark: { type: 'string' } } };
@@ -58,7 +58,7 @@ describe('names of the kit', () => {
 
   it('are quoted in Swift if they are keywords', () => {
     const { declarations } = new Model({ Side: { type: 'string', enum: ['in', 'out'] } });
-    const source = swiftFile(declarations, 'x');
+    const source = swiftFile({ declarations, head: 'x' });
     expect(source).to.include('public static let `in` = Side(rawValue: "in")');
     expect(source).to.include('public static let known: [Side] = [.in, .out]');
   });

@@ -1,0 +1,317 @@
+import { familyNames } from '../families.ts';
+import { version } from '../version.ts';
+import {
+  declarationLines,
+  type Endpoint,
+  fieldsOf,
+  type KitContents,
+  signatureOf,
+  textList,
+  typeWriter,
+  valueName,
+} from './languages.ts';
+import type { Member } from './model.ts';
+import { camel, comment, distinct, literal, pascal, quoteKeyword } from './names.ts';
+import { problemKinds } from './problems.ts';
+
+const keywords = new Set(
+  `as break class continue do else false for fun if in interface is null object package return super this throw true try
+  typealias typeof val var when while`.split(/\s+/),
+);
+
+export const nameOf = (name: string) => quoteKeyword(camel(name), keywords);
+
+const entryOf = (value: string) => {
+  const entry = pascal(value);
+  return /^[0-9]/.test(entry) ? `Value${entry}` : entry;
+};
+
+/** A type as Kotlin writes it. */
+export const kotlinOf = typeWriter({
+  text: 'String',
+  integer: 'Int',
+  long: 'Long',
+  number: 'Double',
+  flag: 'Boolean',
+  scalar: 'JsonPrimitive',
+  list: (of) => `List<${of}>`,
+  map: (of) => `Map<String, ${of}>`,
+});
+
+function recordLines(name: string, members: readonly Member[], parent: string | undefined): string[] {
+  return [
+    '@Serializable',
+    `data class ${name}(`,
+    ...fieldsOf(members, nameOf, kotlinOf).flatMap(({ name: wire, own, type, description, isRequired }) => {
+      const renamed = own === wire ? '' : `@SerialName(${literal(wire)}) `;
+      return [...comment(description, '    '), `    ${renamed}val ${own}: ${type}${isRequired ? '' : ' = null'},`];
+    }),
+    parent ? `) : ${parent}` : ')',
+  ];
+}
+
+/**
+ * A text with names for the words known today. An `enum class` would refuse a word that is added later, and with it the
+ * whole reply; this type preserves it, and sends it unchanged.
+ */
+function choiceLines(name: string, values: readonly string[]): string[] {
+  const names = distinct(values, entryOf);
+  return [
+    '@Serializable',
+    '@JvmInline',
+    `value class ${name}(val value: String) {`,
+    '    /** Whether it is one of the words that were known when the kit was made. */',
+    '    val isKnown: Boolean get() = this in known',
+    '',
+    '    override fun toString(): String = value',
+    '',
+    '    companion object {',
+    ...[...names].map(([wire, own]) => `        val ${own}: ${name} = ${name}(${literal(wire)})`),
+    '',
+    `        val known: List<${name}> = listOf(${[...names.values()].join(', ')})`,
+    '    }',
+    '}',
+  ];
+}
+
+/** Both variants are at the same place in the JSON; a member distinguishes them. */
+function eitherLines(name: string, [marked, other]: readonly [string, string], member: string): string[] {
+  return [
+    `@Serializable(with = ${name}Serializer::class)
+sealed interface ${name}
+
+object ${name}Serializer : JsonContentPolymorphicSerializer<${name}>(${name}::class) {
+    override fun selectDeserializer(element: JsonElement): DeserializationStrategy<${name}> {
+        val member = element.jsonObject[${literal(member)}]
+        return if (member == null || member is JsonNull) ${other}.serializer() else ${marked}.serializer()
+    }
+}`,
+  ];
+}
+
+/** All types of one package; an optional member is null by default, a nullable member that is always sent is not. */
+function kotlinFile({ declarations, head }: KitContents): string {
+  const parents = new Map(
+    declarations.flatMap((declaration) =>
+      declaration.is === 'either' ? declaration.variants.map((variant) => [variant, declaration.name] as const) : [],
+    ),
+  );
+  const blocks = declarations.map((declaration) => [
+    ...comment(declaration.description, ''),
+    ...declarationLines(declaration, {
+      record: ({ name, members }) => recordLines(name, members, parents.get(name)),
+      choice: ({ name, values }) => choiceLines(name, values),
+      alias: ({ name, type }) => [`typealias ${name} = ${kotlinOf(type)}`],
+      either: ({ name, variants, member }) => eitherLines(name, variants, member),
+    }),
+  ]);
+  const json = ['JsonContentPolymorphicSerializer', 'JsonElement', 'JsonNull', 'JsonPrimitive', 'jsonObject'];
+  const imports = ['DeserializationStrategy', 'SerialName', 'Serializable', ...json.map((name) => `json.${name}`)]
+    .map((name) => `import kotlinx.serialization.${name}`)
+    .join('\n');
+  const types = blocks.map((block) => block.join('\n')).join('\n\n');
+  return `// ${head}\n\npackage fightcard\n\n${imports}\n\n${types}\n`;
+}
+
+/** What does not depend on the endpoints. */
+const common = `/** An operation of the service as a value; the path has its parameters in braces. */
+data class Endpoint(
+    val id: String,
+    val method: String,
+    val path: String,
+    val pathParameters: List<String>,
+    val queryParameters: List<String>,
+)
+
+/** Reads what is added to the service later, and sends no member that is null. */
+val fightcardJson: Json = Json {
+    ignoreUnknownKeys = true
+    explicitNulls = false
+}
+
+/**
+ * A request to an endpoint, and how its reply is read.
+ *
+ * @property target path and query; scheme and host come before it.
+ * @property body JSON, of a POST.
+ */
+class EndpointRequest<Reply>(
+    val endpoint: Endpoint,
+    val target: String,
+    val body: String?,
+    private val serializer: KSerializer<Reply>,
+) {
+    /** Reads the body of a success; that of any other status is a [ProblemDetails]. */
+    fun decode(text: String): Reply = fightcardJson.decodeFromString(serializer, text)
+}
+
+private fun encoded(value: Any): String = buildString {
+    for (byte in value.toString().encodeToByteArray()) {
+        val code = byte.toInt() and 0xff
+        val char = code.toChar()
+        // RFC 3986, 2.3.
+        if (char in 'A'..'Z' || char in 'a'..'z' || char in '0'..'9' || char in "-._~") append(char)
+        else append('%').append((code or 0x100).toString(16).substring(1).uppercase())
+    }
+}
+
+private inline fun <reified Reply> requestTo(
+    endpoint: Endpoint,
+    path: Map<String, Any> = emptyMap(),
+    query: Map<String, Any?> = emptyMap(),
+    body: String? = null,
+): EndpointRequest<Reply> {
+    val filled = path.entries.fold(endpoint.path) { rest, (name, value) -> rest.replace("{" + name + "}", encoded(value)) }
+    val given = query.entries.mapNotNull { (name, value) -> value?.let { name + "=" + encoded(it) } }
+    val target = if (given.isEmpty()) filled else filled + "?" + given.joinToString("&")
+    return EndpointRequest(endpoint, target, body, serializer())
+}`;
+
+function valueLines(endpoint: Endpoint): string[] {
+  const { id, method, path, inPath, inQuery, summary } = endpoint;
+  const facts = [
+    literal(id),
+    literal(method),
+    literal(path),
+    `listOf(${textList(inPath)})`,
+    `listOf(${textList(inQuery)})`,
+  ].join(', ');
+  return [...comment(summary, '    '), `    val ${valueName(endpoint)}: Endpoint = Endpoint(${facts})`];
+}
+
+function functionLines(endpoint: Endpoint): string[] {
+  const { name, inPath, inQuery, body, reply, summary, isDeprecated } = endpoint;
+  const given = signatureOf(endpoint, nameOf, kotlinOf, 'null');
+  const pairs = (list: readonly { name: string }[]) =>
+    `mapOf(${list.map((one) => `${literal(one.name)} to ${nameOf(one.name)}`).join(', ')})`;
+  const passed = [
+    `Endpoints.${valueName(endpoint)}`,
+    ...(inPath.length > 0 ? [pairs(inPath)] : []),
+    ...(inQuery.length > 0 ? [`query = ${pairs(inQuery)}`] : []),
+    ...(body ? ['body = fightcardJson.encodeToString(body)'] : []),
+  ];
+  const parameters = [...inPath, ...inQuery].map((one) => `@param ${camel(one.name)} ${one.description}`);
+  return [
+    '',
+    ...(parameters.length > 0
+      ? ['    /**', ...[summary, '', ...parameters].map((line) => `     * ${line}`.trimEnd()), '     */']
+      : comment(summary, '    ')),
+    ...(isDeprecated ? [`    @Deprecated(${literal(summary)})`] : []),
+    `    fun ${nameOf(name)}(${given}): EndpointRequest<${kotlinOf(reply)}> =`,
+    `        requestTo(${passed.join(', ')})`,
+  ];
+}
+
+/** The endpoints as values, and for each family the requests to them as functions. */
+function kotlinEndpoints({ endpoints, head }: KitContents): string {
+  const objects = familyNames.map((family) =>
+    [
+      `/** Requests of the family ${family}. */`,
+      `object ${pascal(family)} {`,
+      ...endpoints
+        .filter((endpoint) => endpoint.family === family)
+        .flatMap(functionLines)
+        .slice(1),
+      '}',
+    ].join('\n'),
+  );
+  return `// ${head}
+
+package fightcard
+
+import kotlinx.serialization.KSerializer
+import kotlinx.serialization.encodeToString
+import kotlinx.serialization.json.Json
+import kotlinx.serialization.serializer
+
+${common}
+
+object Endpoints {
+${endpoints.flatMap(valueLines).join('\n')}
+
+    val all: List<Endpoint> = listOf(
+${endpoints.map((endpoint) => `        ${valueName(endpoint)},`).join('\n')}
+    )
+}
+
+${objects.join('\n\n')}
+`;
+}
+
+/** What is fixed for each type of problem. */
+function kotlinProblems({ head }: KitContents): string {
+  const rows = problemKinds.map(
+    ({ type, status, titles }) =>
+      `    ${literal(type)} to ProblemKind(${status}, ${literal(titles.v3)}, ${literal(titles.v1)}),`,
+  );
+  return `// ${head}
+
+package fightcard
+
+/** What is fixed for a type of problem; the titles are in the languages of the families v3 and v1. */
+data class ProblemKind(val status: Int, val titleV3: String, val titleV1: String)
+
+private val kinds = mapOf(
+${rows.join('\n')}
+)
+
+/** Status and titles; null for a type that was not known when the kit was made. */
+val ProblemType.kind: ProblemKind? get() = kinds[value]
+`;
+}
+
+/** Since 1.5 `selectDeserializer` is declared as the kit overrides it; it needs Kotlin 1.8.20. */
+const serialization = '1.5.0';
+const kotlin = '1.8.20';
+
+/** Read only if the folder is a separate build; inside another build, that build's versions apply. */
+const gradleSettings = (head: string) => `// ${head}
+
+pluginManagement {
+    repositories {
+        mavenCentral()
+        gradlePluginPortal()
+    }
+    plugins {
+        kotlin("jvm") version "${kotlin}"
+        kotlin("plugin.serialization") version "${kotlin}"
+    }
+}
+
+dependencyResolutionManagement {
+    repositories {
+        mavenCentral()
+    }
+}
+
+rootProject.name = "fightcard-kit"
+`;
+
+/** Without versions of the plugins: a build that already has the plugins would refuse them. */
+const gradleModule = (head: string) => `// ${head}
+
+plugins {
+    kotlin("jvm")
+    kotlin("plugin.serialization")
+}
+
+group = "fightcard"
+version = "${version}"
+
+dependencies {
+    // Or newer. With an older one Fightcard.kt does not compile.
+    api("org.jetbrains.kotlinx:kotlinx-serialization-json:${serialization}")
+}
+`;
+
+/** The files of the Gradle module by name. */
+export function kotlinModule(contents: KitContents): Map<string, string> {
+  const sources = 'src/main/kotlin/fightcard';
+  return new Map([
+    ['settings.gradle.kts', gradleSettings(contents.head)],
+    ['build.gradle.kts', gradleModule(contents.head)],
+    [`${sources}/Fightcard.kt`, kotlinFile(contents)],
+    [`${sources}/Endpoints.kt`, kotlinEndpoints(contents)],
+    [`${sources}/Problems.kt`, kotlinProblems(contents)],
+  ]);
+}

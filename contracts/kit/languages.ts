@@ -1,0 +1,160 @@
+import type { Family } from '../families.ts';
+import { toOpenApi } from '../http/paths.ts';
+import { isReference, type OpenApiDocument } from '../openapi/document.ts';
+import { type Operation, operations, pathParameters, queryParameters } from '../operations.ts';
+import { routeOf } from '../routes.ts';
+import { parameters } from '../schemas/parameters.ts';
+import { type Declaration, describeMember, type Member, type Model, type Type } from './model.ts';
+import { camel, distinct, literal, pascal } from './names.ts';
+
+/** A parameter of an endpoint as a language has it. */
+export interface EndpointParameter {
+  /** As on the wire. */
+  name: string;
+  type: Type;
+  description: string;
+}
+
+/** An operation of the document with the types of the kit. */
+export interface Endpoint {
+  /** `v3.fighters_stats.weight_class`; the README of the contracts explains it. */
+  id: string;
+  family: Family;
+  /** Name in the family: the id without it. */
+  name: string;
+  /** The route, which can have several endpoints: `fighters_stats`. */
+  route: string;
+  summary: string;
+  isDeprecated: boolean;
+  method: 'GET' | 'POST';
+  /** `/api/v3/mobile/fighters/{id}` */
+  path: string;
+  inPath: EndpointParameter[];
+  inQuery: EndpointParameter[];
+  reply: Type;
+  body: Type | undefined;
+}
+
+const endpointParameter = (name: string, rule: keyof typeof parameters, model: Model): EndpointParameter => {
+  const { value, description } = parameters[rule];
+  // A feed id may also be -1, which is an integer like the others.
+  const [first = value] = (value as { anyOf?: unknown[] }).anyOf ?? [];
+  return { name, type: model.typeOf(first as Parameters<Model['typeOf']>[0], pascal(rule)), description };
+};
+
+/** @throws {Error} when the document does not describe an operation. */
+function endpointOf(operation: Operation, document: OpenApiDocument, model: Model): Endpoint {
+  const { id, family, name, method } = operation;
+  const path = toOpenApi(operation.path);
+  const described = document.paths[path]?.[method === 'GET' ? 'get' : 'post'];
+  const success = described?.responses['200'];
+  const schema = success && !isReference(success) ? success.content?.['application/json']?.schema : undefined;
+  if (!described || !schema) throw new Error(`the document does not describe ${id}`);
+  const body = described.requestBody?.content['application/json']?.schema;
+  return {
+    id,
+    family,
+    name: id.slice(family.length + 1),
+    route: name,
+    method,
+    path,
+    summary: routeOf(name).summary,
+    isDeprecated: described.deprecated === true,
+    inPath: pathParameters(name, operation.path).map(({ name: own, rule }) => endpointParameter(own, rule, model)),
+    inQuery: queryParameters(name).map((own) => endpointParameter(own, own, model)),
+    reply: model.typeOf(schema, pascal(name)),
+    body: body && model.typeOf(body, `${pascal(name)}Body`),
+  };
+}
+
+/** Every operation of the document, in its order; inline schemas of replies become types of the model. */
+export const endpointsOf = (document: OpenApiDocument, model: Model): Endpoint[] =>
+  operations.map((operation) => endpointOf(operation, document, model));
+
+/** What the files of every language are generated from. */
+export interface KitContents {
+  declarations: readonly Declaration[];
+  endpoints: readonly Endpoint[];
+  /** The first line of every file, as a comment. */
+  head: string;
+}
+
+/** The types of a language. Without `nothing` the language has no type for a member that is always null. */
+interface TypeWords extends Record<'text' | 'integer' | 'long' | 'number' | 'flag' | 'scalar', string> {
+  nothing?: string;
+  /** Default: the type of the value. */
+  literal?: (value: unknown) => string;
+  list: (of: string) => string;
+  map: (of: string) => string;
+}
+
+/** Writes types in a language. */
+export function typeWriter(words: TypeWords): (type: Type) => string {
+  const write = (type: Type): string => {
+    switch (type.is) {
+      case 'integer':
+        return type.isLong ? words.long : words.integer;
+      case 'literal': {
+        const kind = ({ string: 'text', number: 'integer', boolean: 'flag' } as const)[typeof type.value as 'string'];
+        return words.literal?.(type.value) ?? words[kind];
+      }
+      case 'list':
+      case 'map':
+        return words[type.is](write(type.of));
+      case 'named':
+        return type.name;
+      case 'nothing':
+        if (words.nothing === undefined) throw new Error('a member that is always null has no type in this language');
+        return words.nothing;
+      default:
+        return words[type.is];
+    }
+  };
+  return write;
+}
+
+/** The members that a record of Swift or Kotlin has, with their names and types there. */
+export function fieldsOf(members: readonly Member[], nameOf: (name: string) => string, typeOf: (type: Type) => string) {
+  const present = members.filter(({ type }) => type.is !== 'nothing');
+  const names = distinct(
+    present.map(({ name }) => name),
+    nameOf,
+  );
+  return present.map((member) => {
+    const isOptional = member.isNullable || !member.isRequired;
+    return {
+      name: member.name,
+      own: names.get(member.name) ?? member.name,
+      type: `${typeOf(member.type)}${isOptional ? '?' : ''}`,
+      isOptional,
+      isRequired: member.isRequired,
+      description: describeMember(member),
+    };
+  });
+}
+
+type Writers = { [Kind in Declaration['is']]: (declaration: Extract<Declaration, { is: Kind }>) => string[] };
+
+/** The lines of a declaration, from the writer of its kind. */
+export const declarationLines = (declaration: Declaration, writers: Writers): string[] =>
+  (writers[declaration.is] as (declaration: Declaration) => string[])(declaration);
+
+/** The parameters of the function for an endpoint in Swift or Kotlin. */
+export function signatureOf(
+  { inPath, inQuery, body }: Endpoint,
+  nameOf: (name: string) => string,
+  typeOf: (type: Type) => string,
+  nothing: string,
+): string {
+  return [
+    ...inPath.map(({ name, type }) => `${nameOf(name)}: ${typeOf(type)}`),
+    ...inQuery.map(({ name, type }) => `${nameOf(name)}: ${typeOf(type)}? = ${nothing}`),
+    ...(body ? [`body: ${typeOf(body)}`] : []),
+  ].join(', ');
+}
+
+/** The names as string literals, separated by commas. */
+export const textList = (list: readonly { name: string }[]) => list.map(({ name }) => literal(name)).join(', ');
+
+/** The name of an endpoint as a value. */
+export const valueName = ({ id }: Endpoint) => camel(id);

@@ -1,0 +1,355 @@
+import { families, familyNames } from '../families.ts';
+import {
+  declarationLines,
+  type Endpoint,
+  fieldsOf,
+  type KitContents,
+  signatureOf,
+  textList,
+  typeWriter,
+  valueName,
+} from './languages.ts';
+import type { Member } from './model.ts';
+import { camel, distinct, literal, pascal, quoteKeyword } from './names.ts';
+import { problemKinds } from './problems.ts';
+
+const keywords = new Set(
+  `as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough false
+  fileprivate for func guard if import in init inout internal is let nil operator private protocol public repeat rethrows
+  return self static struct subscript super switch throw throws true try typealias var where while`.split(/\s+/),
+);
+
+export const nameOf = (name: string) => quoteKeyword(camel(name), keywords);
+
+/** A type as Swift writes it. */
+export const swiftOf = typeWriter({
+  text: 'String',
+  integer: 'Int',
+  long: 'Int',
+  number: 'Double',
+  flag: 'Bool',
+  scalar: 'NumberOrText',
+  list: (of) => `[${of}]`,
+  map: (of) => `[String: ${of}]`,
+});
+
+const comment = (text: string | undefined, indent: string) =>
+  text ? [`${indent}/// ${text.replace(/\s+/g, ' ')}`] : [];
+
+/** Blocks of lines inside a type, an empty line between two. */
+const indented = (blocks: readonly (readonly string[])[]) =>
+  blocks.map((block) => block.map((line) => (line ? `    ${line}` : '')).join('\n')).join('\n\n');
+
+function recordLines(name: string, members: readonly Member[]): string[] {
+  const fields = fieldsOf(members, nameOf, swiftOf);
+  const parameters = fields.map(({ own, type, isOptional }) => `        ${own}: ${type}${isOptional ? ' = nil' : ''}`);
+  return [
+    `public struct ${name}: Codable, Hashable, Sendable {`,
+    ...fields.flatMap(({ own, type, description }) => [
+      ...comment(description, '    '),
+      `    public var ${own}: ${type}`,
+    ]),
+    '',
+    // The initializer that Swift generates is not public.
+    '    public init(',
+    parameters.join(',\n'),
+    '    ) {',
+    ...fields.map(({ own }) => `        self.${own.replaceAll('`', '')} = ${own}`),
+    '    }',
+    '',
+    '    private enum CodingKeys: String, CodingKey {',
+    ...fields.map(({ name: wire, own }) => `        case ${own}${wire === own ? '' : ` = ${literal(wire)}`}`),
+    '    }',
+    '}',
+  ].flatMap((lines) => lines.split('\n'));
+}
+
+/**
+ * A text with names for the words known today. An `enum` would refuse a word that is added later, and with it the whole
+ * reply; this type preserves it, and sends it unchanged. `RawRepresentable` reads and writes the raw value.
+ */
+function choiceLines(name: string, values: readonly string[]): string[] {
+  const names = distinct(values, nameOf);
+  return [
+    `public struct ${name}: RawRepresentable, Codable, Hashable, Sendable {`,
+    '    public var rawValue: String',
+    '',
+    '    public init(rawValue: String) {',
+    '        self.rawValue = rawValue',
+    '    }',
+    '',
+    ...[...names].map(([wire, own]) => `    public static let ${own} = ${name}(rawValue: ${literal(wire)})`),
+    '',
+    '    /// The words that were known when the kit was made.',
+    `    public static let known: [${name}] = [${[...names.values()].map((own) => `.${own.replaceAll('`', '')}`).join(', ')}]`,
+    '',
+    '    /// Whether it is one of them.',
+    `    public var isKnown: Bool { ${name}.known.contains(self) }`,
+    '}',
+  ];
+}
+
+/** Both variants are at the same place in the JSON; a member distinguishes them. */
+function eitherLines(name: string, [marked, other]: readonly [string, string], member: string): string[] {
+  return `public enum ${name}: Codable, Hashable, Sendable {
+    case ${camel(marked)}(${marked})
+    case ${camel(other)}(${other})
+
+    private enum CodingKeys: String, CodingKey {
+        case ${camel(member)} = ${literal(member)}
+    }
+
+    public init(from decoder: Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        let isAbsent = try !members.contains(.${camel(member)}) || members.decodeNil(forKey: .${camel(member)})
+        self = isAbsent ? .${camel(other)}(try ${other}(from: decoder)) : .${camel(marked)}(try ${marked}(from: decoder))
+    }
+
+    public func encode(to encoder: Encoder) throws {
+        switch self {
+        case .${camel(marked)}(let value): try value.encode(to: encoder)
+        case .${camel(other)}(let value): try value.encode(to: encoder)
+        }
+    }
+}`.split('\n');
+}
+
+const numberOrText = `/// A number or a text, whichever was sent.
+public enum NumberOrText: Codable, Hashable, Sendable {
+    case number(Double)
+    case text(String)
+
+    public init(from decoder: Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else {
+            self = .text(try container.decode(String.self))
+        }
+    }
+
+    public func encode(to encoder: Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .number(let number): try container.encode(number)
+        case .text(let text): try container.encode(text)
+        }
+    }
+}`.split('\n');
+
+/** All types inside an enumeration without cases, so that they do not shadow `Event` or `Alert` of a framework. */
+export function swiftFile({ declarations, head }: Pick<KitContents, 'declarations' | 'head'>): string {
+  const blocks = declarations.map((declaration) => [
+    ...comment(declaration.description, ''),
+    ...declarationLines(declaration, {
+      record: ({ name, members }) => recordLines(name, members),
+      choice: ({ name, values }) => choiceLines(name, values),
+      alias: ({ name, type }) => [`public typealias ${name} = ${swiftOf(type)}`],
+      either: ({ name, variants, member }) => eitherLines(name, variants, member),
+    }),
+  ]);
+  return `// ${head}\n\nimport Foundation\n\npublic enum Fightcard {\n${indented([...blocks, numberOrText])}\n}\n`;
+}
+
+const prefixes = familyNames.map((name) => literal(families[name].prefix)).join(', ');
+
+/** What does not depend on the endpoints. */
+const common = `/// A request to an endpoint, and how its reply is read.
+public struct EndpointRequest<Reply: Decodable & Sendable>: Sendable {
+    public let endpoint: Endpoint
+    /// Path and query; scheme and host come before it.
+    public let target: String
+    private let encodeBody: (@Sendable () throws -> Data)?
+
+    init(_ endpoint: Endpoint, _ path: [String: String] = [:], query: [(String, String?)] = []) {
+        self.init(endpoint, path, query, encodeBody: nil)
+    }
+
+    init<Body: Encodable & Sendable>(_ endpoint: Endpoint, _ path: [String: String] = [:], body: Body) {
+        self.init(endpoint, path, [], encodeBody: { try JSONEncoder().encode(body) })
+    }
+
+    private init(
+        _ endpoint: Endpoint,
+        _ path: [String: String],
+        _ query: [(String, String?)],
+        encodeBody: (@Sendable () throws -> Data)?
+    ) {
+        let filled = path.reduce(endpoint.path) { rest, parameter in
+            rest.replacingOccurrences(of: "{\\(parameter.key)}", with: encoded(parameter.value))
+        }
+        let given = query.compactMap { name, value in value.map { "\\(name)=\\(encoded($0))" } }
+        self.endpoint = endpoint
+        self.target = filled + (given.isEmpty ? "" : "?" + given.joined(separator: "&"))
+        self.encodeBody = encodeBody
+    }
+
+    /// For URLSession.
+    ///
+    /// - Parameter base: such as \`https://api.example.com\`. A trailing slash and the prefix of a family (\`/api/v3/mobile\`) may follow.
+    public func urlRequest(base: URL) throws -> URLRequest {
+        var prefix = base.absoluteString
+        while prefix.hasSuffix("/") { prefix.removeLast() }
+        for family in [${prefixes}] where prefix.hasSuffix(family) { prefix.removeLast(family.count) }
+        // Base and target are encoded.
+        var request = URLRequest(url: URL(string: prefix + target)!)
+        request.httpMethod = endpoint.method
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        if let encodeBody = encodeBody {
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = try encodeBody()
+        }
+        return request
+    }
+
+    /// Reads the body of a success; that of any other status is a \`ProblemDetails\`.
+    public func decode(_ data: Data) throws -> Reply {
+        try JSONDecoder().decode(Reply.self, from: data)
+    }
+}`.split('\n');
+
+function valueLines(endpoint: Endpoint): string[] {
+  const { id, method, path, inPath, inQuery, summary } = endpoint;
+  const facts = `id: ${literal(id)}, method: ${literal(method)}, path: ${literal(path)}`;
+  return [
+    ...comment(summary, '    '),
+    `    public static let ${valueName(endpoint)} = Endpoint(`,
+    `        ${facts}, pathParameters: [${textList(inPath)}], queryParameters: [${textList(inQuery)}])`,
+  ];
+}
+
+function functionLines(endpoint: Endpoint): string[] {
+  const { name, inPath, inQuery, body, reply, summary, isDeprecated } = endpoint;
+  const path = inPath.map(({ name: own, type }) => {
+    const value = nameOf(own);
+    return `${literal(own)}: ${type.is === 'text' ? value : `String(${value})`}`;
+  });
+  const query = inQuery.map(({ name: own, type }) => {
+    const value = nameOf(own);
+    return `(${literal(own)}, ${type.is === 'text' ? value : `${value}.map { String($0) }`})`;
+  });
+  const passed = [
+    `.${valueName(endpoint)}`,
+    ...(path.length > 0 ? [`[${path.join(', ')}]`] : []),
+    ...(query.length > 0 ? [`query: [${query.join(', ')}]`] : []),
+    ...(body ? ['body: body'] : []),
+  ];
+  const parameters = [...inPath, ...inQuery].flatMap((one) =>
+    comment(`- Parameter ${camel(one.name)}: ${one.description}`, '    '),
+  );
+  const given = signatureOf(endpoint, nameOf, swiftOf, 'nil');
+  return [
+    ...comment(summary, '    '),
+    ...(parameters.length > 0 ? ['    ///', ...parameters] : []),
+    ...(isDeprecated ? ['    @available(*, deprecated)'] : []),
+    `    public static func ${nameOf(name)}(${given}) -> EndpointRequest<${swiftOf(reply)}> {`,
+    `        EndpointRequest(${passed.join(', ')})`,
+    '    }',
+  ];
+}
+
+/** The endpoints as values, and for each family the requests to them as functions. */
+function swiftEndpoints({ endpoints, head }: KitContents): string {
+  const blocks = [
+    [
+      '/// An operation of the service as a value.',
+      'public struct Endpoint: Hashable, Sendable {',
+      '    public let id: String',
+      '    public let method: String',
+      '    /// With its parameters in braces.',
+      '    public let path: String',
+      '    public let pathParameters: [String]',
+      '    public let queryParameters: [String]',
+      '',
+      ...endpoints.flatMap((endpoint) => [...valueLines(endpoint), '']),
+      `    public static let all: [Endpoint] = [`,
+      ...endpoints.map((endpoint) => `        .${valueName(endpoint)},`),
+      '    ]',
+      '}',
+    ],
+    common,
+    ...familyNames.map((family) => [
+      `/// Requests of the family ${family}.`,
+      `public enum ${pascal(family)} {`,
+      ...endpoints
+        .filter((endpoint) => endpoint.family === family)
+        .flatMap((endpoint) => ['', ...functionLines(endpoint)])
+        .slice(1),
+      '}',
+    ]),
+  ];
+  return `// ${head}
+
+import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// RFC 3986, 2.3.
+private let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+private func encoded(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
+}
+
+extension Fightcard {
+${indented(blocks)}
+}
+`;
+}
+
+/** What is fixed for each type of problem. */
+function swiftProblems({ head }: KitContents): string {
+  const rows = problemKinds.map(
+    ({ type, status, titles }) =>
+      `        ${literal(type)}: ProblemKind(status: ${status}, titleV3: ${literal(titles.v3)}, titleV1: ${literal(titles.v1)}),`,
+  );
+  return `// ${head}
+
+extension Fightcard {
+    /// What is fixed for a type of problem.
+    public struct ProblemKind: Hashable, Sendable {
+        public let status: Int
+        /// In the language of the family v3.
+        public let titleV3: String
+        /// In the language of the family v1.
+        public let titleV1: String
+    }
+}
+
+extension Fightcard.ProblemType {
+    /// Status and titles; nil for a type that was not known when the kit was made.
+    public var kind: Fightcard.ProblemKind? { Self.kinds[rawValue] }
+
+    private static let kinds: [String: Fightcard.ProblemKind] = [
+${rows.join('\n').replaceAll('ProblemKind(', 'Fightcard.ProblemKind(')}
+    ]
+}
+`;
+}
+
+/** Swift 5.5 brought `Sendable`. The tools version must be in the first line. */
+const manifest = (head: string) => `// swift-tools-version: 5.5
+// ${head}
+
+import PackageDescription
+
+let package = Package(
+    name: "FightcardKit",
+    platforms: [.iOS(.v12), .macOS(.v10_13), .tvOS(.v12), .watchOS(.v4)],
+    products: [.library(name: "FightcardKit", targets: ["FightcardKit"])],
+    targets: [.target(name: "FightcardKit")]
+)
+`;
+
+/** The files of the Swift package by name. */
+export function swiftPackage(contents: KitContents): Map<string, string> {
+  const sources = 'Sources/FightcardKit';
+  return new Map([
+    ['Package.swift', manifest(contents.head)],
+    [`${sources}/Fightcard.swift`, swiftFile(contents)],
+    [`${sources}/Endpoints.swift`, swiftEndpoints(contents)],
+    [`${sources}/Problems.swift`, swiftProblems(contents)],
+  ]);
+}
