@@ -1,4 +1,4 @@
-import { closed, Decimal, described, Filled, nullable, PlainDay, Url } from './common.ts';
+import { closed, Decimal, described, Filled, nullable, PlainDay, record, Url } from './common.ts';
 import { type Static, Type } from './type.ts';
 import { CareerOutcome, WeightClassText } from './vocabulary.ts';
 
@@ -26,53 +26,50 @@ const [knockOut, submission, performance] = [
   'performance of the night',
 ] as const;
 
-export const CareerBout = closed(
-  {
-    statid: described(Filled, "The metrics supplier's id of the fight."),
-    Event: described(
-      closed({
-        Name: described(Filled, 'Title of the event.'),
-        Date: described(PlainDay, 'The day where the event took place.'),
-      }),
-      'The event of the bout.',
-    ),
-    WeighIn: described(nullable(Decimal), 'Pounds at the weigh-in; null when not known.'),
-    WeightClass: described(closed({ Description: WeightClassText }), 'Division of the bout.'),
-    KOOfTheNight: flag(knockOut),
-    SubmissionOfTheNight: flag(submission),
-    PerformanceOfTheNight: flag(performance),
-    Result: described(
-      closed({
-        OutcomeID: text("The metrics supplier's id of the outcome."),
-        Outcome: CareerOutcome,
-        EndingRound: text('Number of the last round.'),
-        EndingTime: text('Time of the last round, `m:ss`.'),
-        Method: text('How the bout ended.'),
-        FightOfTheNight: described(
-          nullable(Type.Enum(['0', '1'] as const, { type: 'string' })),
-          '`1`: the bout was the fight of the night.',
-        ),
-        Submission: text('The submission that ended the bout.'),
-        EndStrike: text('The strike that ended the bout.'),
-      }),
-      'How the bout ended.',
-    ),
-    Opponent: described(
-      closed({
-        statid: described(Type.String(), "The metrics supplier's id of the opponent."),
-        FirstName: described(Type.String(), 'First name.'),
-        LastName: described(Type.String(), 'Last name.'),
-        NickName: text('Nickname.'),
-        Weight: text('Pounds.'),
-        WeighIn: text('Pounds at the weigh-in.'),
-        PerformanceOfTheNight: awarded(performance),
-        SubmissionOfTheNight: awarded(submission),
-        KOOfTheNight: awarded(knockOut),
-        profile_image: described(nullable(Url), 'Image of the opponent.'),
-      }),
-      'The other fighter.',
-    ),
-  },
-  { $id: 'CareerBout', description: "A bout of a fighter's career." },
-);
+export const CareerBout = record('CareerBout', "A bout of a fighter's career.", {
+  statid: described(Filled, "The metrics supplier's id of the fight."),
+  Event: described(
+    closed({
+      Name: described(Filled, 'Title of the event.'),
+      Date: described(PlainDay, 'The day where the event took place.'),
+    }),
+    'The event of the bout.',
+  ),
+  WeighIn: described(nullable(Decimal), 'Pounds at the weigh-in; null when not known.'),
+  WeightClass: described(closed({ Description: WeightClassText }), 'Division of the bout.'),
+  KOOfTheNight: flag(knockOut),
+  SubmissionOfTheNight: flag(submission),
+  PerformanceOfTheNight: flag(performance),
+  Result: described(
+    closed({
+      OutcomeID: text("The metrics supplier's id of the outcome."),
+      Outcome: CareerOutcome,
+      EndingRound: text('Number of the last round.'),
+      EndingTime: text('Time of the last round, `m:ss`.'),
+      Method: text('How the bout ended.'),
+      FightOfTheNight: described(
+        nullable(Type.Enum(['0', '1'] as const, { type: 'string' })),
+        '`1`: the bout was the fight of the night.',
+      ),
+      Submission: text('The submission that ended the bout.'),
+      EndStrike: text('The strike that ended the bout.'),
+    }),
+    'How the bout ended.',
+  ),
+  Opponent: described(
+    closed({
+      statid: described(Type.String(), "The metrics supplier's id of the opponent."),
+      FirstName: described(Type.String(), 'First name.'),
+      LastName: described(Type.String(), 'Last name.'),
+      NickName: text('Nickname.'),
+      Weight: text('Pounds.'),
+      WeighIn: text('Pounds at the weigh-in.'),
+      PerformanceOfTheNight: awarded(performance),
+      SubmissionOfTheNight: awarded(submission),
+      KOOfTheNight: awarded(knockOut),
+      profile_image: described(nullable(Url), 'Image of the opponent.'),
+    }),
+    'The other fighter.',
+  ),
+});
 export type CareerBout = Static<typeof CareerBout>;

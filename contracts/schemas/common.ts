@@ -90,6 +90,16 @@ export function closed<P extends TProperties>(properties: P, options: TObjectOpt
   return Type.Object(properties, { ...options, additionalProperties: false });
 }
 
+/** A closed object that is a component of the OpenAPI document. `rules`: further keywords. */
+export function record<P extends TProperties>(
+  $id: string,
+  description: string,
+  properties: P,
+  rules: TObjectOptions = {},
+): TObject<P> {
+  return closed(properties, { $id, description, ...rules });
+}
+
 /**
  * `dependentRequired` for keys that are sent together or not at all. Each key requires the next and the last requires
  * the first, so one entry per key is enough.

@@ -1,4 +1,4 @@
-import { closed, common, DateTime, Day, described, Filled, Id, nullable, Text, together, Url } from './common.ts';
+import { common, DateTime, Day, described, Filled, Id, nullable, record, Text, together, Url } from './common.ts';
 import { Fight } from './fights.ts';
 import { type Static, Type } from './type.ts';
 import { EventStatus } from './vocabulary.ts';
@@ -38,7 +38,9 @@ const pairs = {
 
 const feedUrl = described(Filled, 'Address of the live feed; its id is -1 when there is none.');
 
-export const Event = closed(
+export const Event = record(
+  'Event',
+  'An event as lists have it.',
   {
     ...commonProperties,
     twitter_hashtag: common.twitterHashtag,
@@ -58,69 +60,53 @@ export const Event = closed(
     latitude: Type.Optional(described(Type.Number({ minimum: -90, maximum: 90 }), 'Degrees north of the equator.')),
     longitude: Type.Optional(described(Type.Number({ minimum: -180, maximum: 180 }), 'Degrees east of Greenwich.')),
   },
-  { $id: 'Event', description: 'An event as lists have it.', ...pairs },
+  { ...pairs },
 );
 export type Event = Static<typeof Event>;
 
 const fights = described(Type.Array(Fight), 'The card, main event first.');
 
-export const EventDetail = closed(
+export const EventDetail = record(
+  'EventDetail',
+  'An event with its card.',
   { ...Event.properties, fights },
-  { $id: 'EventDetail', description: 'An event with its card.', ...pairs },
+  { ...pairs },
 );
 export type EventDetail = Static<typeof EventDetail>;
 
-export const EventV1 = closed(commonProperties, {
-  $id: 'EventV1',
-  description: 'An event as lists of version 1 have it.',
-});
+export const EventV1 = record('EventV1', 'An event as lists of version 1 have it.', commonProperties);
 export type EventV1 = Static<typeof EventV1>;
 
-export const EventDetailV1 = closed(
-  { ...commonProperties, fights },
-  {
-    $id: 'EventDetailV1',
-    description: 'An event with its card.',
-  },
-);
+export const EventDetailV1 = record('EventDetailV1', 'An event with its card.', { ...commonProperties, fights });
 export type EventDetailV1 = Static<typeof EventDetailV1>;
 
-export const Discussion = closed(
-  {
-    event_id: common.eventId,
-    title: described(Filled, 'Both parts of the title of the event.'),
-    url: described(nullable(Url), 'Address of the discussion.'),
-    twitter_hashtag: common.twitterHashtag,
-    comments_enabled: described(Type.Boolean(), 'Whether comments are taken.'),
-  },
-  { $id: 'Discussion', description: 'Where an event is discussed.' },
-);
+export const Discussion = record('Discussion', 'Where an event is discussed.', {
+  event_id: common.eventId,
+  title: described(Filled, 'Both parts of the title of the event.'),
+  url: described(nullable(Url), 'Address of the discussion.'),
+  twitter_hashtag: common.twitterHashtag,
+  comments_enabled: described(Type.Boolean(), 'Whether comments are taken.'),
+});
 export type Discussion = Static<typeof Discussion>;
 
-export const Tickets = closed(
-  {
-    event_id: common.eventId,
-    ticketurl: Event.properties.ticketurl,
-    ticket_seller_name: Event.properties.ticket_seller_name,
-    ticket_image: Event.properties.ticket_image,
-    ticket_general_sale_date: Event.properties.ticket_general_sale_date,
-    ticket_general_sale_text: Event.properties.ticket_general_sale_text,
-  },
-  { $id: 'Tickets', description: 'How to get into the hall.' },
-);
+export const Tickets = record('Tickets', 'How to get into the hall.', {
+  event_id: common.eventId,
+  ticketurl: Event.properties.ticketurl,
+  ticket_seller_name: Event.properties.ticket_seller_name,
+  ticket_image: Event.properties.ticket_image,
+  ticket_general_sale_date: Event.properties.ticket_general_sale_date,
+  ticket_general_sale_text: Event.properties.ticket_general_sale_text,
+});
 export type Tickets = Static<typeof Tickets>;
 
-export const Watch = closed(
-  {
-    event_id: common.eventId,
-    isppvevent: Event.properties.isppvevent,
-    subtitle: Event.properties.subtitle,
-    trailer_url: Event.properties.trailer_url,
-    mobile_stream_url: described(nullable(Url), 'Address of the video, HLS.'),
-    event_time_text: Event.properties.event_time_text,
-    event_time_zone_text: Event.properties.event_time_zone_text,
-    event_status: Event.properties.event_status,
-  },
-  { $id: 'Watch', description: 'How to watch an event.' },
-);
+export const Watch = record('Watch', 'How to watch an event.', {
+  event_id: common.eventId,
+  isppvevent: Event.properties.isppvevent,
+  subtitle: Event.properties.subtitle,
+  trailer_url: Event.properties.trailer_url,
+  mobile_stream_url: described(nullable(Url), 'Address of the video, HLS.'),
+  event_time_text: Event.properties.event_time_text,
+  event_time_zone_text: Event.properties.event_time_zone_text,
+  event_status: Event.properties.event_status,
+});
 export type Watch = Static<typeof Watch>;

@@ -1,7 +1,6 @@
 import { averageMeanings, CareerBout } from './career.ts';
 import {
   Count,
-  closed,
   common,
   Day,
   Decimal,
@@ -9,6 +8,7 @@ import {
   FilledUrl,
   MinutesSeconds,
   nullable,
+  record,
   Text,
   together,
   Url,
@@ -24,52 +24,46 @@ const titleHolder = described(Type.Boolean(), 'Whether the fighter holds the tit
 const thumbnail = described(FilledUrl, 'Small image of the fighter.');
 const beltThumbnail = described(FilledUrl, 'Small image of the belt; past and present champions only.');
 
-export const Fighter = closed(
-  {
-    id: common.id,
-    nickname: described(nullable(Type.String()), 'Nickname; null when there is none.'),
-    wins,
-    losses,
-    draws,
-    statid: common.fighterStatid,
-    last_name: common.lastName,
-    first_name: common.firstName,
-    weight_class: division,
-    title_holder: titleHolder,
-    fighter_status: FighterStatus,
-    rank: described(nullable(Rank), 'Place in the division, `C` for its champion; null without a place.'),
-    pound_for_pound_rank: described(
-      nullable(PoundForPoundRank),
-      'Place among the fighters of every division; null without a place.',
-    ),
-    thumbnail,
-    profile_image: described(FilledUrl, 'Image of the fighter for the profile.'),
-    belt_thumbnail: Type.Optional(beltThumbnail),
-    left_full_body_image: Type.Optional(described(FilledUrl, 'Image from head to foot, for the left side.')),
-    right_full_body_image: Type.Optional(described(FilledUrl, 'Image from head to foot, for the right side.')),
-    link: described(FilledUrl, 'Web page of the fighter, the slug after `/fighter/`.'),
-  },
-  { $id: 'Fighter', description: 'A fighter as lists have it.' },
-);
+export const Fighter = record('Fighter', 'A fighter as lists have it.', {
+  id: common.id,
+  nickname: described(nullable(Type.String()), 'Nickname; null when there is none.'),
+  wins,
+  losses,
+  draws,
+  statid: common.fighterStatid,
+  last_name: common.lastName,
+  first_name: common.firstName,
+  weight_class: division,
+  title_holder: titleHolder,
+  fighter_status: FighterStatus,
+  rank: described(nullable(Rank), 'Place in the division, `C` for its champion; null without a place.'),
+  pound_for_pound_rank: described(
+    nullable(PoundForPoundRank),
+    'Place among the fighters of every division; null without a place.',
+  ),
+  thumbnail,
+  profile_image: described(FilledUrl, 'Image of the fighter for the profile.'),
+  belt_thumbnail: Type.Optional(beltThumbnail),
+  left_full_body_image: Type.Optional(described(FilledUrl, 'Image from head to foot, for the left side.')),
+  right_full_body_image: Type.Optional(described(FilledUrl, 'Image from head to foot, for the right side.')),
+  link: described(FilledUrl, 'Web page of the fighter, the slug after `/fighter/`.'),
+});
 export type Fighter = Static<typeof Fighter>;
 
-export const FighterV1 = closed(
-  {
-    id: common.id,
-    wins,
-    statid: common.fighterStatid,
-    losses,
-    last_name: common.lastName,
-    weight_class: division,
-    title_holder: titleHolder,
-    draws,
-    first_name: common.firstName,
-    fighter_status: FighterStatus,
-    thumbnail,
-    belt_thumbnail: Type.Optional(beltThumbnail),
-  },
-  { $id: 'FighterV1', description: 'A fighter as lists of version 1 have it.' },
-);
+export const FighterV1 = record('FighterV1', 'A fighter as lists of version 1 have it.', {
+  id: common.id,
+  wins,
+  statid: common.fighterStatid,
+  losses,
+  last_name: common.lastName,
+  weight_class: division,
+  title_holder: titleHolder,
+  draws,
+  first_name: common.firstName,
+  fighter_status: FighterStatus,
+  thumbnail,
+  belt_thumbnail: Type.Optional(beltThumbnail),
+});
 export type FighterV1 = Static<typeof FighterV1>;
 
 const championProperties = {
@@ -80,21 +74,15 @@ const championProperties = {
 const champion = "A title holder's row in the list of title holders.";
 
 /** A title holder's row in the list of title holders. */
-export const Champion = closed(
-  {
-    ...Fighter.properties,
-    ...championProperties,
-    rank: described(Type.Literal('C'), 'The champion of the division.'),
-    pound_for_pound_rank: described(Type.Null(), 'Null in this list.'),
-  },
-  { $id: 'Champion', description: champion },
-);
+export const Champion = record('Champion', champion, {
+  ...Fighter.properties,
+  ...championProperties,
+  rank: described(Type.Literal('C'), 'The champion of the division.'),
+  pound_for_pound_rank: described(Type.Null(), 'Null in this list.'),
+});
 export type Champion = Static<typeof Champion>;
 
-export const ChampionV1 = closed(
-  { ...FighterV1.properties, ...championProperties },
-  { $id: 'ChampionV1', description: champion },
-);
+export const ChampionV1 = record('ChampionV1', champion, { ...FighterV1.properties, ...championProperties });
 export type ChampionV1 = Static<typeof ChampionV1>;
 
 const nobody = described(Type.Null(), 'Null: nobody holds the title.');
@@ -113,23 +101,17 @@ const vacantProperties = {
 };
 
 /** Placeholder row of a division without a holder; computed, not stored, and not in the list of fighters. */
-export const VacantTitle = closed(
-  {
-    ...vacantProperties,
-    nickname: nobody,
-    rank: nobody,
-    pound_for_pound_rank: nobody,
-    profile_image: described(FilledUrl, 'A placeholder image.'),
-    link: described(FilledUrl, 'A page that says there is no such fighter.'),
-  },
-  { $id: 'VacantTitle', description: 'A division without a title holder.' },
-);
+export const VacantTitle = record('VacantTitle', 'A division without a title holder.', {
+  ...vacantProperties,
+  nickname: nobody,
+  rank: nobody,
+  pound_for_pound_rank: nobody,
+  profile_image: described(FilledUrl, 'A placeholder image.'),
+  link: described(FilledUrl, 'A page that says there is no such fighter.'),
+});
 export type VacantTitle = Static<typeof VacantTitle>;
 
-export const VacantTitleV1 = closed(vacantProperties, {
-  $id: 'VacantTitleV1',
-  description: 'A division without a title holder.',
-});
+export const VacantTitleV1 = record('VacantTitleV1', 'A division without a title holder.', vacantProperties);
 export type VacantTitleV1 = Static<typeof VacantTitleV1>;
 
 /** A row of the list of title holders: one per division. */
@@ -202,14 +184,18 @@ const detailProperties = {
 const detail = 'A fighter with body, career and averages.';
 const detailRules = { dependentRequired: together(...careerAverageKeys) };
 
-export const FighterDetail = closed(
+export const FighterDetail = record(
+  'FighterDetail',
+  detail,
   { ...Fighter.properties, ...detailProperties },
-  { $id: 'FighterDetail', description: detail, ...detailRules },
+  { ...detailRules },
 );
 export type FighterDetail = Static<typeof FighterDetail>;
 
-export const FighterDetailV1 = closed(
+export const FighterDetailV1 = record(
+  'FighterDetailV1',
+  detail,
   { ...FighterV1.properties, ...detailProperties },
-  { $id: 'FighterDetailV1', description: detail, ...detailRules },
+  { ...detailRules },
 );
 export type FighterDetailV1 = Static<typeof FighterDetailV1>;

@@ -1,7 +1,6 @@
 import { averageMeanings } from './career.ts';
 import {
   Count,
-  closed,
   common,
   Decimal,
   described,
@@ -10,6 +9,7 @@ import {
   MinutesSeconds,
   maximumId,
   nullable,
+  record,
   Text,
   together,
 } from './common.ts';
@@ -18,7 +18,9 @@ import { WeightClass } from './vocabulary.ts';
 
 const text = (description: string) => described(nullable(Type.String()), description);
 
-export const FightScore = closed(
+export const FightScore = record(
+  'FightScore',
+  "One judge's scores; before the end there is one of these, with five nulls.",
   {
     WinnerScore: text('Points of the winner, in digits.'),
     LoserScore: text('Points of the loser, in digits.'),
@@ -26,25 +28,21 @@ export const FightScore = closed(
     JudgeFirstName: text('First name of the judge.'),
     JudgeLastName: text('Last name of the judge.'),
   },
-  { $id: 'FightScore', description: "One judge's scores; before the end there is one of these, with five nulls." },
 );
 export type FightScore = Static<typeof FightScore>;
 
-export const FightResult = closed(
-  {
-    Method: text('How the fight ended; null before the end.'),
-    EndingRound: text('Number of the last round; null before the end.'),
-    EndingTime: described(Type.String(), 'Time of the last round, `m:ss`; empty before the end.'),
-    Submission: text('The submission that ended the fight.'),
-    EndStrike: text('The strike that ended the fight.'),
-    EndTarget: text('Where the last strike hit.'),
-    EndPosition: text('Position of the fighters at the end.'),
-    EndNotes: text('What else is to be said about the end.'),
-    FightOfTheNight: described(nullable(Type.Boolean()), 'Whether it was the fight of the night; null when not known.'),
-    Scores: described(Type.Array(FightScore), 'The scores of the judges.'),
-  },
-  { $id: 'FightResult', description: 'How a fight ended.' },
-);
+export const FightResult = record('FightResult', 'How a fight ended.', {
+  Method: text('How the fight ended; null before the end.'),
+  EndingRound: text('Number of the last round; null before the end.'),
+  EndingTime: described(Type.String(), 'Time of the last round, `m:ss`; empty before the end.'),
+  Submission: text('The submission that ended the fight.'),
+  EndStrike: text('The strike that ended the fight.'),
+  EndTarget: text('Where the last strike hit.'),
+  EndPosition: text('Position of the fighters at the end.'),
+  EndNotes: text('What else is to be said about the end.'),
+  FightOfTheNight: described(nullable(Type.Boolean()), 'Whether it was the fight of the night; null when not known.'),
+  Scores: described(Type.Array(FightScore), 'The scores of the judges.'),
+});
 export type FightResult = Static<typeof FightResult>;
 
 type Numbered<P, N extends 1 | 2> = {
@@ -111,7 +109,9 @@ export function fightAverageKeys<N extends 1 | 2>(n: N) {
   return Object.keys(block) as (keyof typeof block & string)[];
 }
 
-export const Fight = closed(
+export const Fight = record(
+  'Fight',
+  'A fight on the card of an event.',
   {
     id: common.id,
     event_id: common.eventId,
@@ -129,10 +129,6 @@ export const Fight = closed(
     fm_stats_feed_url: described(Filled, 'Address of the live statistics; its ids are -1 when there are none.'),
     fm_fight_rhythm_feed_url: described(Filled, 'The same address as the statistics.'),
   },
-  {
-    $id: 'Fight',
-    description: 'A fight on the card of an event.',
-    dependentRequired: { ...together(...fightAverageKeys(1)), ...together(...fightAverageKeys(2)) },
-  },
+  { dependentRequired: { ...together(...fightAverageKeys(1)), ...together(...fightAverageKeys(2)) } },
 );
 export type Fight = Static<typeof Fight>;

@@ -1,18 +1,15 @@
-import { closed, common, DateTime, Day, described, Filled, Id, nullable, Text, Url } from './common.ts';
+import { common, DateTime, Day, described, Filled, Id, nullable, record, Text, Url } from './common.ts';
 import { type Static, Type } from './type.ts';
 import { MediaType } from './vocabulary.ts';
 
-export const Photo = closed(
-  {
-    id: common.id,
-    thumbnail_path: described(Url, 'Address of the small image.'),
-    path: described(Url, 'Address of the image.'),
-    caption: described(Text, 'What it shows; empty when nothing is said.'),
-    gallery_order: described(Type.Integer(), 'Place in the gallery, ascending.'),
-    media_id: described(Id, 'Id of the media item the photo belongs to.'),
-  },
-  { $id: 'Photo', description: 'A photo of a gallery.' },
-);
+export const Photo = record('Photo', 'A photo of a gallery.', {
+  id: common.id,
+  thumbnail_path: described(Url, 'Address of the small image.'),
+  path: described(Url, 'Address of the image.'),
+  caption: described(Text, 'What it shows; empty when nothing is said.'),
+  gallery_order: described(Type.Integer(), 'Place in the gallery, ascending.'),
+  media_id: described(Id, 'Id of the media item the photo belongs to.'),
+});
 export type Photo = Static<typeof Photo>;
 
 const embeddedTypeIsKnown = {
@@ -27,7 +24,9 @@ const onlyGalleriesHavePhotos = {
   then: Type.Object({ photos: Type.Array(Photo, { maxItems: 0 }) }),
 };
 
-export const Media = closed(
+export const Media = record(
+  'Media',
+  'A video or a gallery as lists have it.',
   {
     id: common.id,
     media_date: described(Day, 'The day of the media item.'),
@@ -48,16 +47,14 @@ export const Media = closed(
     url_name: common.urlName,
     keyword_ids: common.keywordIds,
   },
-  { $id: 'Media', description: 'A video or a gallery as lists have it.', ...embeddedTypeIsKnown },
+  { ...embeddedTypeIsKnown },
 );
 export type Media = Static<typeof Media>;
 
-export const MediaItem = closed(
+export const MediaItem = record(
+  'MediaItem',
+  'A video or a gallery with its photos.',
   { ...Media.properties, photos: described(Type.Array(Photo), 'The photos of a photo gallery, in its order.') },
-  {
-    $id: 'MediaItem',
-    description: 'A video or a gallery with its photos.',
-    allOf: [embeddedTypeIsKnown, onlyGalleriesHavePhotos],
-  },
+  { allOf: [embeddedTypeIsKnown, onlyGalleriesHavePhotos] },
 );
 export type MediaItem = Static<typeof MediaItem>;

@@ -1,5 +1,5 @@
 import { boutFeed } from './bout-feed.ts';
-import { closed, common, DateTime, described, Filled, Id, nullable, Text } from './common.ts';
+import { common, DateTime, described, Filled, Id, nullable, record, Text } from './common.ts';
 import { eventFeed } from './event-feed.ts';
 import { type Static, Type } from './type.ts';
 import { EventStatus } from './vocabulary.ts';
@@ -72,45 +72,40 @@ export function completeBoutFeed({ sequence: _, Type, Timestamp = '', FMLiveFeed
 }
 
 /** An event with a statid of the supplier. */
-export const MetricsEntry = closed(
-  {
-    event_id: common.eventId,
-    statid: described(Id, "The metrics supplier's id of the event, EventID in the feed."),
-    base_title: described(Filled, 'Title of the event.'),
-    title_tag_line: described(nullable(Text), 'Second part of the title.'),
-    event_dategmt: described(DateTime, 'Start of the event.'),
-    event_status: EventStatus,
-    live_event_url: described(nullable(Filled), 'Address of the live feed; null until a feed is received.'),
-    fm_fnt_feed_url: described(Filled, 'Address of the live feed, whether or not one was received.'),
-  },
-  { $id: 'MetricsEntry', description: 'Where the feed of an event is.' },
-);
+export const MetricsEntry = record('MetricsEntry', 'Where the feed of an event is.', {
+  event_id: common.eventId,
+  statid: described(Id, "The metrics supplier's id of the event, EventID in the feed."),
+  base_title: described(Filled, 'Title of the event.'),
+  title_tag_line: described(nullable(Text), 'Second part of the title.'),
+  event_dategmt: described(DateTime, 'Start of the event.'),
+  event_status: EventStatus,
+  live_event_url: described(nullable(Filled), 'Address of the live feed; null until a feed is received.'),
+  fm_fnt_feed_url: described(Filled, 'Address of the live feed, whether or not one was received.'),
+});
 export type MetricsEntry = Static<typeof MetricsEntry>;
 
 /** The live event: all three null when nothing is live. */
-export const LiveEventUrl = closed(
+export const LiveEventUrl = record(
+  'LiveEventUrl',
+  'Where the feed of the live event is; all three null when nothing is live.',
   {
     event_id: described(nullable(Id), 'Id of the event; null also while no stored event has the statid.'),
     statid: described(nullable(Id), "The metrics supplier's id of the event, EventID in the feed."),
     live_event_url: described(nullable(Filled), 'Address of the live feed.'),
   },
-  { $id: 'LiveEventUrl', description: 'Where the feed of the live event is; all three null when nothing is live.' },
 );
 export type LiveEventUrl = Static<typeof LiveEventUrl>;
 
-export const UpdateResult = closed(
-  {
-    status: described(Type.Literal('ok'), 'The snapshot was received.'),
-    EventID: described(Filled, "The metrics supplier's id of the event."),
-    FightID: described(nullable(Filled), "The metrics supplier's id of the fight; null for an event's snapshot."),
-    sequence: described(Sequence, 'The number now stored.'),
-    applied: described(Type.Boolean(), 'Whether the snapshot changed the feed.'),
-    reason: described(
-      nullable(Type.Enum(['duplicate', 'stale'] as const, { type: 'string' })),
-      'Why the snapshot changed nothing; null when it was applied.',
-    ),
-    version: described(Type.Integer({ minimum: 1 }), "Counts the event's applied snapshots of both kinds."),
-  },
-  { $id: 'UpdateResult', description: 'What became of a snapshot.' },
-);
+export const UpdateResult = record('UpdateResult', 'What became of a snapshot.', {
+  status: described(Type.Literal('ok'), 'The snapshot was received.'),
+  EventID: described(Filled, "The metrics supplier's id of the event."),
+  FightID: described(nullable(Filled), "The metrics supplier's id of the fight; null for an event's snapshot."),
+  sequence: described(Sequence, 'The number now stored.'),
+  applied: described(Type.Boolean(), 'Whether the snapshot changed the feed.'),
+  reason: described(
+    nullable(Type.Enum(['duplicate', 'stale'] as const, { type: 'string' })),
+    'Why the snapshot changed nothing; null when it was applied.',
+  ),
+  version: described(Type.Integer({ minimum: 1 }), "Counts the event's applied snapshots of both kinds."),
+});
 export type UpdateResult = Static<typeof UpdateResult>;

@@ -1,21 +1,18 @@
-import { closed, DateTime, described, Filled } from './common.ts';
+import { DateTime, described, Filled, record } from './common.ts';
 import { type Static, Type } from './type.ts';
 
 const fault = described(Filled, 'What it must be, in the language of the family.');
 
-export const BodyError = closed(
-  {
-    pointer: described(Type.String({ pattern: '^#' }), 'JSON Pointer as a fragment; `#` is the whole body.'),
-    detail: fault,
-  },
-  { $id: 'BodyError', description: 'A value in the body that does not fit.' },
-);
+export const BodyError = record('BodyError', 'A value in the body that does not fit.', {
+  pointer: described(Type.String({ pattern: '^#' }), 'JSON Pointer as a fragment; `#` is the whole body.'),
+  detail: fault,
+});
 export type BodyError = Static<typeof BodyError>;
 
-export const ParameterError = closed(
-  { parameter: described(Filled, 'Name of a path or query parameter.'), detail: fault },
-  { $id: 'ParameterError', description: 'A parameter that does not fit.' },
-);
+export const ParameterError = record('ParameterError', 'A parameter that does not fit.', {
+  parameter: described(Filled, 'Name of a path or query parameter.'),
+  detail: fault,
+});
 export type ParameterError = Static<typeof ParameterError>;
 
 /** RFC 9457. Open: further members may follow later. */

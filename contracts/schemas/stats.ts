@@ -1,28 +1,27 @@
-import { closed, described, Filled, Id, nullable } from './common.ts';
+import { closed, described, Filled, Id, nullable, record } from './common.ts';
 import { type Static, Type } from './type.ts';
 import { CountryKey, StatName, StatsWeightKey, statNames, statsWeightKeys, WeightClass } from './vocabulary.ts';
 
 /** One row per fighter and statistic. */
-export const Stat = closed(
-  {
-    statid: described(Id, "The metrics supplier's id of the fighter, FighterID in the feed."),
-    stat: StatName,
-    Value: described(Filled, 'A number as a string; `m:ss` for the two fight times.'),
-    Rank: described(Type.Integer({ minimum: 1 }), 'Place in this statistic; 1 is the best.'),
-    Born: CountryKey,
-    fighter_id: described(nullable(Id), 'Id of the fighter; null when there is no record of the fighter.'),
-    first_name: described(nullable(Type.String()), 'First name; null when not known.'),
-    last_name: described(nullable(Type.String()), 'Last name; null when not known.'),
-    weight_class: described(nullable(WeightClass), 'Division of the fighter; null when not known.'),
-  },
-  { $id: 'Stat', description: 'What a fighter has in one statistic.' },
-);
+export const Stat = record('Stat', 'What a fighter has in one statistic.', {
+  statid: described(Id, "The metrics supplier's id of the fighter, FighterID in the feed."),
+  stat: StatName,
+  Value: described(Filled, 'A number as a string; `m:ss` for the two fight times.'),
+  Rank: described(Type.Integer({ minimum: 1 }), 'Place in this statistic; 1 is the best.'),
+  Born: CountryKey,
+  fighter_id: described(nullable(Id), 'Id of the fighter; null when there is no record of the fighter.'),
+  first_name: described(nullable(Type.String()), 'First name; null when not known.'),
+  last_name: described(nullable(Type.String()), 'Last name; null when not known.'),
+  weight_class: described(nullable(WeightClass), 'Division of the fighter; null when not known.'),
+});
 export type Stat = Static<typeof Stat>;
 
 const value = described(Filled, 'Words for the key, or the key itself.');
 
 /** The filters of the statistics; keys in vocabulary order, countries ascending. */
-export const StatsFilters = closed(
+export const StatsFilters = record(
+  'StatsFilters',
+  'The keys by which statistics are filtered, each with words for it.',
   {
     weight_class: Type.Array(closed({ key: StatsWeightKey, value }), {
       minItems: statsWeightKeys.length,
@@ -36,6 +35,5 @@ export const StatsFilters = closed(
       description: 'The statistics.',
     }),
   },
-  { $id: 'StatsFilters', description: 'The keys by which statistics are filtered, each with words for it.' },
 );
 export type StatsFilters = Static<typeof StatsFilters>;
