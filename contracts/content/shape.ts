@@ -27,6 +27,10 @@ interface Conventions {
   nested?: Readonly<Record<string, Shape<unknown>>>;
 }
 
+/** Empty values `''` for the keys in lines of words. */
+export const emptyTexts = (...lines: string[]): Record<string, ''> =>
+  Object.fromEntries(lines.flatMap((line) => line.split(' ')).map((key) => [key, '']));
+
 const options = (schema: TSchema): TSchema[] => (Type.IsUnion(schema) ? schema.anyOf : [schema]);
 const isNullable = (schema: TSchema) => options(schema).some((option) => Type.IsNull(option));
 
@@ -106,4 +110,9 @@ export function shape<R>(properties: TProperties, conventions: Conventions = {})
 /** The properties of an object schema without these keys. */
 export function without<P extends TProperties, K extends keyof P>(properties: P, ...keys: K[]): Omit<P, K> {
   return Object.fromEntries(Object.entries(properties).filter(([key]) => !keys.includes(key as K))) as Omit<P, K>;
+}
+
+/** These properties of an object schema. */
+export function pick<P extends TProperties, K extends keyof P>(properties: P, keys: readonly K[]): Pick<P, K> {
+  return Object.fromEntries(keys.map((key) => [key, properties[key]])) as Pick<P, K>;
 }

@@ -67,3 +67,15 @@ const builders = {
 
 // TypeScript cannot infer from the objects that are made what TypeBox declares of them.
 export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders>;
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? [First, ...Words<Rest>] : [Text];
+type WordsOf<Lines extends readonly string[]> = Lines extends readonly [
+  infer First extends string,
+  ...infer Rest extends readonly string[],
+]
+  ? [...Words<First>, ...WordsOf<Rest>]
+  : [];
+
+/** The words of lines, which spaces separate. */
+export const words = <const Lines extends readonly string[]>(...lines: Lines) =>
+  lines.join(' ').split(' ') as WordsOf<Lines>;

@@ -1,16 +1,5 @@
 /** The closed lists of words of wire specification 2.3, each with its schema; none is translated. */
-import { type Static, Type } from './type.ts';
-
-type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? [First, ...Words<Rest>] : [Text];
-type WordsOf<Lines extends readonly string[]> = Lines extends readonly [
-  infer First extends string,
-  ...infer Rest extends readonly string[],
-]
-  ? [...Words<First>, ...WordsOf<Rest>]
-  : [];
-
-/** The words of lines, which spaces separate. */
-const words = <const Lines extends readonly string[]>(...lines: Lines) => lines.join(' ').split(' ') as WordsOf<Lines>;
+import { type Static, Type, words } from './type.ts';
 
 const wordOf = <Values extends string[]>(values: readonly [...Values], $id: string, description: string) =>
   Type.Enum(values, { $id, type: 'string', description });

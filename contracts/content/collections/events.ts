@@ -1,28 +1,15 @@
 import { nullable, Url } from '../../schemas/common.ts';
 import { Event } from '../../schemas/events.ts';
-import { type Static, Type } from '../../schemas/type.ts';
-import { type Localizable, shape, without } from '../shape.ts';
+import { type Static, Type, words } from '../../schemas/type.ts';
+import { emptyTexts, type Localizable, shape, without } from '../shape.ts';
 import { type Collection, isMomentKey, sortKey } from './collection.ts';
 import { type FightRecord, fights } from './fights.ts';
 
-const localized = [
-  'base_title',
-  'subtitle',
-  'short_description',
-  'event_time_text',
-  'event_time_zone_text',
-  'feature_image',
-  'secondary_feature_image',
-  'ticketurl',
-  'title_tag_line',
-  'ticket_seller_name',
-  'ticket_general_sale_text',
-  'corner_audio_blue_stream_url',
-  'corner_audio_red_stream_url',
-  'trailer_url',
-  'arena',
-  'location',
-] as const;
+const localized = words(
+  'base_title subtitle short_description event_time_text event_time_zone_text feature_image',
+  'secondary_feature_image ticketurl title_tag_line ticket_seller_name ticket_general_sale_text',
+  'corner_audio_blue_stream_url corner_audio_red_stream_url trailer_url arena location',
+);
 
 const stored = {
   discuss_url: nullable(Url),
@@ -46,16 +33,10 @@ const event = shape<EventRecord>(
   {
     localized: [...localized, 'discuss_url', 'mobile_stream_url'],
     empty: {
-      short_description: '',
-      event_time_text: '',
-      event_time_zone_text: '',
-      feature_image: '',
-      secondary_feature_image: '',
-      ticketurl: '',
-      ticket_image: '',
-      twitter_hashtag: '',
-      arena: '',
-      location: '',
+      ...emptyTexts(
+        'short_description event_time_text event_time_zone_text feature_image secondary_feature_image',
+        'ticketurl ticket_image twitter_hashtag arena location',
+      ),
       comments_enabled: false,
       fights: [],
     },

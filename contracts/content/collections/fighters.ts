@@ -1,24 +1,15 @@
 import { CareerBout } from '../../schemas/career.ts';
 import { nullable } from '../../schemas/common.ts';
 import { careerAverageKeys, FighterDetail } from '../../schemas/fighters.ts';
-import { type Static, Type } from '../../schemas/type.ts';
+import { type Static, Type, words } from '../../schemas/type.ts';
 import { titleHolderOrder } from '../../schemas/vocabulary.ts';
 import { type Localizable, shape } from '../shape.ts';
 import { byKey, type Collection, isNameKey, nameSortKey, sortKey } from './collection.ts';
 
-const localized = [
-  'thumbnail',
-  'profile_image',
-  'belt_thumbnail',
-  'left_full_body_image',
-  'right_full_body_image',
-  'link',
-  'city_residing',
-  'state_residing',
-  'country_residing',
-  'store_link',
-  'strengths',
-] as const;
+const localized = words(
+  'thumbnail profile_image belt_thumbnail left_full_body_image right_full_body_image link city_residing',
+  'state_residing country_residing store_link strengths',
+);
 
 const stored = { reach: nullable(Type.Integer()) };
 

@@ -1,23 +1,17 @@
 import { Fight, FightResult } from '../../schemas/fights.ts';
-import { type TObject, type TSchema, Type } from '../../schemas/type.ts';
-import { type Shape, shape } from '../shape.ts';
+import { type TObject, type TSchema, Type, words } from '../../schemas/type.ts';
+import { pick, type Shape, shape } from '../shape.ts';
 import type { Localized } from '../text.ts';
 
 /** Keys that a fight itself must have; its fighters may supply the others. */
 const own = {
-  id: Fight.properties.id,
-  fightcard_order: Fight.properties.fightcard_order,
-  fighter1_id: Fight.properties.fighter1_id,
-  fighter2_id: Fight.properties.fighter2_id,
-  statid: Fight.properties.statid,
-  is_title_fight: Fight.properties.is_title_fight,
-  is_main_event: Fight.properties.is_main_event,
-  is_prelim: Fight.properties.is_prelim,
-  fight_description: Fight.properties.fight_description,
-  fighter1odds: Fight.properties.fighter1odds,
-  fighter2odds: Fight.properties.fighter2odds,
-  ending_time: Fight.properties.ending_time,
-  ending_round_number: Fight.properties.ending_round_number,
+  ...pick(
+    Fight.properties,
+    words(
+      'id fightcard_order fighter1_id fighter2_id statid is_title_fight is_main_event is_prelim fight_description',
+      'fighter1odds fighter2odds ending_time ending_round_number',
+    ),
+  ),
   scheduled_rounds: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
 };
 

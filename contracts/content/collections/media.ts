@@ -1,7 +1,7 @@
 import { Filled } from '../../schemas/common.ts';
 import { MediaItem, Photo } from '../../schemas/media.ts';
-import { Type } from '../../schemas/type.ts';
-import { Ids, type Localizable, type Shape, shape } from '../shape.ts';
+import { Type, words } from '../../schemas/type.ts';
+import { emptyTexts, Ids, type Localizable, type Shape, shape } from '../shape.ts';
 import { type Collection, isMomentKey, sortKey } from './collection.ts';
 
 export type PhotoRecord = Localizable<Photo, 'thumbnail_path' | 'path' | 'caption'>;
@@ -15,15 +15,7 @@ export const photos: Shape<PhotoRecord> = shape(Photo.properties, {
 export const inGalleryOrder = (gallery: readonly PhotoRecord[]) =>
   gallery.toSorted((a, b) => a.gallery_order - b.gallery_order || a.id - b.id);
 
-const localized = [
-  'description',
-  'more_link_text',
-  'thumbnail',
-  'more_linkurl',
-  'title',
-  'mobile_stream_url',
-  'mobile_video_url',
-] as const;
+const localized = words('description more_link_text thumbnail more_linkurl title mobile_stream_url mobile_video_url');
 
 export type MediaRecord = Localizable<Omit<MediaItem, 'photos'>, (typeof localized)[number]> & {
   /** By gallery_order. */
@@ -44,11 +36,7 @@ const item = shape<MediaRecord>(
   {
     localized,
     empty: {
-      description: '',
-      more_link_text: '',
-      thumbnail: '',
-      more_linkurl: '',
-      internal_url: '',
+      ...emptyTexts('description more_link_text thumbnail more_linkurl internal_url'),
       keyword_ids: [],
       photos: [],
       fighter_ids: [],

@@ -1,8 +1,9 @@
 import { Article, type News } from '../../schemas/news.ts';
-import { Ids, type Localizable, shape, without } from '../shape.ts';
+import { words } from '../../schemas/type.ts';
+import { emptyTexts, Ids, type Localizable, shape, without } from '../shape.ts';
 import { type Collection, isMomentKey, sortKey } from './collection.ts';
 
-const localized = ['external_url_text', 'title', 'thumbnail', 'introduction', 'content'] as const;
+const localized = words('external_url_text title thumbnail introduction content');
 
 export type NewsRecord = Localizable<
   Omit<Article, 'article_media' | 'fighters' | 'related'>,
@@ -23,11 +24,7 @@ const article = shape<NewsRecord>(
   {
     localized,
     empty: {
-      external_url_text: '',
-      external_url: '',
-      thumbnail: '',
-      introduction: '',
-      content: '',
+      ...emptyTexts('external_url_text external_url thumbnail introduction content'),
       keyword_ids: [],
       fighter_ids: [],
       event_ids: [],
