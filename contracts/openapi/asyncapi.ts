@@ -6,50 +6,9 @@ import { operationOf } from '../interactions/request.ts';
 import { type Operation, operations, pathParameters, replySchema, sampleParameters } from '../operations.ts';
 import { routeOf } from '../routes.ts';
 import { parameters } from '../schemas/parameters.ts';
-import { type JsonSchema, type Reference, referenceTo } from './document.ts';
+import { type JsonSchema, referenceTo } from './document.ts';
 import { operationIdOf } from './operation.ts';
 import { schemaComponents } from './schemas.ts';
-
-/**
- * As much of AsyncAPI 3.0 as the document of the streams uses.
- *
- * @see https://www.asyncapi.com/docs/reference/specification/v3.0.0
- */
-export interface AsyncApiDocument {
-  asyncapi: '3.0.0';
-  info: { title: string; version: string; description: string; license: { name: string } };
-  defaultContentType: string;
-  servers: Record<string, { host: string; protocol: string; description: string }>;
-  channels: Record<string, Channel>;
-  operations: Record<string, StreamOperation>;
-  components: { messages: Record<string, StreamMessage>; schemas: Record<string, JsonSchema> };
-}
-
-interface Channel {
-  address: string;
-  title: string;
-  description: string;
-  parameters: Record<string, { description: string; examples: string[] }>;
-  messages: Record<string, Reference>;
-}
-
-interface StreamOperation {
-  action: 'send';
-  channel: Reference;
-  title: string;
-  description: string;
-  bindings: { http: { method: 'GET'; query?: JsonSchema; bindingVersion: string } };
-  messages: Reference[];
-}
-
-interface StreamMessage {
-  name: string;
-  title: string;
-  contentType: string;
-  headers: JsonSchema;
-  payload: Reference;
-  examples: { name: string; summary: string; payload: unknown }[];
-}
 
 const description = `The live streams of the service: Server-Sent Events (\`${eventStreamType}\`). A GET with
 \`Accept: text/event-stream\` opens one; the same GET without it answers with the state once, as the OpenAPI document
@@ -78,12 +37,10 @@ interface Stream {
   query?: 'fight';
 }
 
-const nameOf = (schema: unknown) => (schema as { $id?: string }).$id;
-
 /** The feed has two forms under one address: that of the event and, with `fight`, that of a bout. */
 function streamsOf(operation: Operation): Stream[] {
-  const own = nameOf(replySchema(operation.name, operation.family));
-  if (own) return [{ operation, schema: own }];
+  const { $id } = replySchema(operation.name, operation.family) as { $id?: string };
+  if ($id) return [{ operation, schema: $id }];
   return [
     { operation, schema: 'EventFeed' },
     { operation, schema: 'BoutFeed', query: 'fight' },
@@ -101,7 +58,7 @@ const isOf =
     (interaction.request.query?.fight !== undefined) === (query !== undefined);
 
 /** The states that contracts state, as examples of what the first event has. */
-function messageOf(schema: string, interactions: readonly Interaction[]): StreamMessage {
+function messageOf(schema: string, interactions: readonly Interaction[]) {
   const of = streams.filter((stream) => stream.schema === schema).map(isOf);
   const stated = interactions.filter((interaction) => of.some((matches) => matches(interaction)));
   return {
@@ -118,7 +75,7 @@ function messageOf(schema: string, interactions: readonly Interaction[]): Stream
   };
 }
 
-function channelOf(operation: Operation): Channel {
+function channelOf(operation: Operation) {
   const { summary } = routeOf(operation.name);
   const samples = sampleParameters(operation);
   const own = streams.filter((stream) => stream.operation === operation);
@@ -136,7 +93,7 @@ function channelOf(operation: Operation): Channel {
   };
 }
 
-function operationOfStream({ operation, schema, query }: Stream): StreamOperation {
+function operationOfStream({ operation, schema, query }: Stream) {
   const id = operationIdOf(operation);
   const selects: JsonSchema | undefined = query && {
     type: 'object',
@@ -153,8 +110,12 @@ function operationOfStream({ operation, schema, query }: Stream): StreamOperatio
   };
 }
 
-/** The live streams of both families as one AsyncAPI document; the schemas of events are those of the plain replies. */
-export function asyncApiDocument(interactions: readonly Interaction[]): AsyncApiDocument {
+/**
+ * The live streams of both families as one AsyncAPI document; the schemas of events are those of the plain replies.
+ *
+ * @see https://www.asyncapi.com/docs/reference/specification/v3.0.0
+ */
+export function asyncApiDocument(interactions: readonly Interaction[]) {
   const schemas = [...new Set(streams.map(({ schema }) => schema))].sort();
   const messages = Object.fromEntries(schemas.map((schema) => [schema, messageOf(schema, interactions)]));
   return {

@@ -36,6 +36,9 @@ const matching = (description: string, pattern: string, example: string): Header
 
 const always = (header: HeaderObject): HeaderObject => ({ ...header, required: true });
 
+const security = (name: keyof typeof securityHeaders, description: string) =>
+  always(oneOf(description, securityHeaders[name]));
+
 const allowOrigin = oneOf(
   'Every site may read it; on replies to GET and HEAD.',
   corsHeaders['Access-Control-Allow-Origin'],
@@ -54,21 +57,15 @@ const etag = matching(
 
 const requestId = (description: string) => matching(description, requestIdPattern, '4bf92f3577b34da6a3ce929d0e0e4736');
 
-const cacheKinds = Object.keys(cacheControl) as CacheKind[];
 const keeping = 'How long the reply may be kept.';
 
 const byCacheKind = Object.fromEntries(
-  cacheKinds.flatMap((kind) => [
-    [`Cache-Control.${kind}`, always(oneOf(keeping, cacheControl[kind]))],
-    ...(kind === 'live' || kind === 'tally'
-      ? [
-          [
-            `Cache-Control.${kind}-stream`,
-            always(oneOf(`${keeping} A stream is not to be kept.`, cacheControl[kind], cacheControl.none)),
-          ],
-        ]
-      : []),
-  ]),
+  (Object.keys(cacheControl) as CacheKind[]).flatMap((kind) => {
+    const plain = [`Cache-Control.${kind}`, always(oneOf(keeping, cacheControl[kind]))];
+    if (kind !== 'live' && kind !== 'tally') return [plain];
+    const followed = oneOf(`${keeping} A stream is not to be kept.`, cacheControl[kind], cacheControl.none);
+    return [plain, [`${plain[0]}-stream`, always(followed)]];
+  }),
 ) as Record<`Cache-Control.${CacheKind | 'live-stream' | 'tally-stream'}`, HeaderObject>;
 
 const byFamily = Object.fromEntries(
@@ -94,19 +91,13 @@ export const headerComponents = {
     ),
   ),
   'X-Accel-Buffering': oneOf('Only on a stream: proxies pass each event on at once.', 'no'),
-  'X-Content-Type-Options': always(
-    oneOf('The Content-Type is right: browsers do not guess.', securityHeaders['X-Content-Type-Options']),
+  'X-Content-Type-Options': security('X-Content-Type-Options', 'The Content-Type is right: browsers do not guess.'),
+  'Content-Security-Policy': security(
+    'Content-Security-Policy',
+    'A reply that is opened as a page loads nothing and is framed nowhere.',
   ),
-  'Content-Security-Policy': always(
-    oneOf(
-      'A reply that is opened as a page loads nothing and is framed nowhere.',
-      securityHeaders['Content-Security-Policy'],
-    ),
-  ),
-  'Referrer-Policy': always(oneOf('Links do not tell where they were followed.', securityHeaders['Referrer-Policy'])),
-  'Cross-Origin-Resource-Policy': always(
-    oneOf('Every site may load it.', securityHeaders['Cross-Origin-Resource-Policy']),
-  ),
+  'Referrer-Policy': security('Referrer-Policy', 'Links do not tell where they were followed.'),
+  'Cross-Origin-Resource-Policy': security('Cross-Origin-Resource-Policy', 'Every site may load it.'),
   'Strict-Transport-Security': oneOf('Only if the request came over TLS.', tlsHeader[1]),
   'Access-Control-Allow-Origin': always(allowOrigin),
   'Access-Control-Allow-Origin.of-posts': { ...allowOrigin, description: `${allowOrigin.description} ${onPosts}` },
