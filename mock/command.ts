@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Arguments, runCommand } from '../common/cli/arguments.ts';
-import { goOnWithoutReader } from '../common/cli/lost-output.js';
+import { ignoreBrokenPipe } from '../common/cli/ignore-broken-pipe.js';
 import { contractDigest } from '../common/pages/welcome.ts';
 import { families } from '../contracts/families.ts';
 import { BadFile } from './contracts/read-json.ts';
@@ -78,7 +78,7 @@ async function start(values: Arguments<typeof options>['values']): Promise<Mock>
 /** Starts the mock as its options say. @param name as the user types it: `npm run mock` or `fightcard-mock`. */
 export async function runMock(name: string): Promise<void> {
   // The packed mock is not started by scripts/run.js.
-  goOnWithoutReader();
+  ignoreBrokenPipe();
   const help = helpOf(name.startsWith('npm ') ? `${name} --` : name);
   await runCommand({ name, help, options }, async (values) => {
     if (values.version) {

@@ -9,7 +9,7 @@ import module from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { endWithParent } from '../common/cli/end-with-parent.js';
-import { goOnWithoutReader } from '../common/cli/lost-output.js';
+import { ignoreBrokenPipe } from '../common/cli/ignore-broken-pipe.js';
 
 // A command then starts in half of the time. Not the server's folder: a server compiles apart while that is empty.
 module.enableCompileCache(
@@ -19,5 +19,5 @@ module.enableCompileCache(
 const file = resolve(process.argv[2] ?? '');
 process.argv.splice(1, 2, file);
 endWithParent();
-goOnWithoutReader();
+ignoreBrokenPipe();
 await import(pathToFileURL(file).href);

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { distance } from './distance.ts';
+import { distance } from './did-you-mean.ts';
 
 /** How every command of this repository reads its arguments and reports errors. */
 
@@ -33,7 +33,7 @@ function describeError({ code, message }: Error & { code?: string }, options: Op
   const name = nameIn(message);
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const meant = closestWord(name.replace(/^-+/, ''), [...Object.keys(options), 'help']);
-    return `There is no option ${name}; the nearest is --${meant}.`;
+    return `unknown option "${name}"; did you mean "--${meant}"?`;
   }
   if (/does not take an argument/.test(message)) return `${name} takes no value.`;
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return `${name} needs a value.`;
@@ -54,7 +54,8 @@ export function readArguments<const O extends Options>(args: string[], options: 
     throw new BadArguments(describeError(error as Error, options));
   }
   const [name] = parsed.positionals;
-  if (!names && name !== undefined) throw new BadArguments(`"${name}" is not an option, and nothing else is expected.`);
+  if (!names && name !== undefined)
+    throw new BadArguments(`unexpected argument "${name}"; this command takes options only.`);
   return parsed;
 }
 
@@ -66,22 +67,16 @@ export function asksForHelp(args: readonly string[]): boolean {
 }
 
 /** @throws {BadArguments} naming the option, when the value is not an integer in the range. */
-export function integer(
-  name: string,
-  value: string | undefined,
-  least: number,
-  most: number,
-  fallback: number,
-): number {
+export function integer(name: string, value: string | undefined, min: number, max: number, fallback: number): number {
   if (value === undefined) return fallback;
-  if (/^[0-9]{1,10}$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value);
-  throw new BadArguments(`--${name} must be an integer from ${least} to ${most}.`);
+  if (/^[0-9]{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+  throw new BadArguments(`--${name} must be an integer from ${min} to ${max}, not "${value}".`);
 }
 
 /** @throws {BadArguments} naming the option and the most similar accepted value. */
 export function choice(name: string, value: string | undefined, known: readonly string[]): string | undefined {
   if (value === undefined || known.includes(value)) return value;
-  throw new BadArguments(`--${name} cannot be "${value}"; the nearest is ${closestWord(value, known)}.`);
+  throw new BadArguments(`--${name} cannot be "${value}"; did you mean "${closestWord(value, known)}"?`);
 }
 
 /** @throws {BadArguments} when the value is missing or not an HTTP address. */

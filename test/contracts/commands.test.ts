@@ -14,9 +14,9 @@ type Wrong = readonly [args: string, says: string];
 
 const unknown = (wrong: string, nearest: string): Wrong => [
   `--${wrong}`,
-  `There is no option --${wrong}; the nearest is --${nearest}.`,
+  `unknown option "--${wrong}"; did you mean "--${nearest}"?`,
 ];
-const notExpected = (word: string): Wrong => [word, `"${word}" is not an option, and nothing else is expected.`];
+const notExpected = (word: string): Wrong => [word, `unexpected argument "${word}"; this command takes options only.`];
 
 const commands: Record<string, Wrong[]> = {
   mock: [
@@ -26,8 +26,8 @@ const commands: Record<string, Wrong[]> = {
   ],
   'mock:prism': [
     unknown('dinamic', 'dynamic'),
-    ['--port x', '--port must be an integer from 0 to 65535.'],
-    ['--verboseLevel inof', '--verboseLevel cannot be "inof"; the nearest is info.'],
+    ['--port x', '--port must be an integer from 0 to 65535, not "x".'],
+    ['--verboseLevel inof', '--verboseLevel cannot be "inof"; did you mean "info"?'],
   ],
   content: [['publsih x', 'content: unknown verb "publsih"; did you mean "publish"?']],
   backup: [
@@ -48,26 +48,26 @@ const commands: Record<string, Wrong[]> = {
   ],
   demo: [
     unknown('potr', 'port'),
-    ['--port x', '--port must be an integer from 0 to 65535.'],
+    ['--port x', '--port must be an integer from 0 to 65535, not "x".'],
     ['--exit=1', '--exit takes no value.'],
   ],
   smoke: [
     unknown('feedkey', 'feed-key'),
     ['', '--url must be an address such as http://localhost:8080.'],
-    ['--url http://127.0.0.1:1 --max-links x', '--max-links must be an integer from 0 to 999999999.'],
+    ['--url http://127.0.0.1:1 --max-links x', '--max-links must be an integer from 0 to 999999999, not "x".'],
   ],
   verify: [
     unknown('onn', 'on'),
     ['', 'Say which pacts to verify: npm run verify -- <pact file or folder>.'],
-    ['pacts --on moon', '--on cannot be "moon"; the nearest is mock.'],
+    ['pacts --on moon', '--on cannot be "moon"; did you mean "mock"?'],
   ],
-  ratchet: [unknown('bsae', 'base'), ['--commits all', '--commits must be an integer from 0 to 1000.']],
+  ratchet: [unknown('bsae', 'base'), ['--commits all', '--commits must be an integer from 0 to 1000, not "all".']],
   coverage: [unknown('jsn', 'json'), ['all', 'There is no part "all"; the nearest is reliability.']],
   generate: [unknown('hepl', 'help')],
   test: [
     unknown('jbos', 'jobs'),
     ['sevrer', 'unknown stage "sevrer"; did you mean "server"?'],
-    ['--jobs all', '--jobs must be an integer from 1 to 64.'],
+    ['--jobs all', '--jobs must be an integer from 1 to 64, not "all".'],
   ],
   pack: [unknown('uot', 'out'), ['--out', '--out needs a value.']],
   kit: [notExpected('swift')],

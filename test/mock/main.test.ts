@@ -147,7 +147,7 @@ describe('npm run mock', () => {
   });
 
   for (const [args, sentence] of [
-    [['--prot', '1'], 'There is no option --prot; the nearest is --port.'],
+    [['--prot', '1'], 'unknown option "--prot"; did you mean "--port"?'],
     [['--port', 'many'], 'The port must be an integer from 0 to 65535, not "many".'],
   ] as const) {
     it(`refuses ${args.join(' ')}`, async () => {

@@ -74,7 +74,7 @@ describe('the options of the mock', () => {
     [['--fault-rate', 'x'], 'The fault rate must be a number from 0 to 1, not "x".'],
     [['--allow-host', 'phone', '--allow-host', 'http://phone'], host('http://phone')],
     [['--allow-host', 'a b'], host('a b')],
-    [['--log-format', 'jsn'], '--log-format cannot be "jsn"; the nearest is json.'],
+    [['--log-format', 'jsn'], '--log-format cannot be "jsn"; did you mean "json"?'],
     [['--pacts', '/nowhere/pacts'], '/nowhere/pacts is neither a folder of pacts nor a pact file.'],
     [[], 'REGION_SEGMENTS: must be one of on, off.', { REGION_SEGMENTS: 'yes' }],
   ] as [string[], string, Record<string, string>?][]) {

@@ -212,8 +212,8 @@ describe('npm run verify', () => {
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('fightcard-verify-'));
     const calls = [
       [[], 2, 'Say which pacts to verify: npm run verify -- <pact file or folder>'],
-      [['--onn', 'mock', handwritten], 2, 'There is no option --onn; the nearest is --on.'],
-      [['--on', 'moon', handwritten], 2, '--on cannot be "moon"; the nearest is mock.'],
+      [['--onn', 'mock', handwritten], 2, 'unknown option "--onn"; did you mean "--on"?'],
+      [['--on', 'moon', handwritten], 2, '--on cannot be "moon"; did you mean "mock"?'],
       [['nowhere'], 1, 'nowhere is neither a folder of pacts nor a pact file\n'],
       [[folder], 1, `There is no interaction to verify in ${folder}.\n`],
     ] as const;

@@ -69,7 +69,7 @@ describe('npm run content', () => {
 
   it('names the option that is wrong', async () => {
     for (const [args, says] of [
-      [['publish', 'x', '--onyl', 'news'], 'There is no option --onyl; the nearest is --only.'],
+      [['publish', 'x', '--onyl', 'news'], 'unknown option "--onyl"; did you mean "--only"?'],
       [['publish', 'x', '--only', ','], '--only needs the name of a collection'],
       [['export', 'x', '--generation'], '--generation needs a value.'],
       [['export', 'x', '--generation', '7x'], 'unknown generation "7x": expected a number'],

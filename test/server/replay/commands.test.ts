@@ -33,7 +33,7 @@ describe('npm run replay and npm run demo', () => {
 
   it('name wrong options and server errors', async () => {
     const bad: [string, string[], RegExp][] = [
-      ['replay', ['--speed', '0'], /^--speed must be an integer from 1 to 3600\.\n.*--help/],
+      ['replay', ['--speed', '0'], /^--speed must be an integer from 1 to 3600, not "0"\.\n.*--help/],
       ['replay', ['--url', 'nowhere'], /^--url must be an address/],
       ['replay', ['--from', 'round two'], /^--from must be a round such as R2/],
       ['replay', ['--sped', '60'], /--sped/],
