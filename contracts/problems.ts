@@ -1,7 +1,7 @@
 import type { Family } from './families.ts';
 
 /**
- * Every problem a client can meet. Clients tell problems apart by `type`, which is `urn:problem-type:<key>`; the title
+ * Every problem a client can meet. Clients distinguish problems by `type`, which is `urn:problem-type:<key>`; the title
  * is fixed per key and language, the detail says what to do. No text repeats input of the client.
  *
  * @see wire specification 2.6, RFC 9457

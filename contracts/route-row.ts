@@ -57,7 +57,7 @@ export interface RouteRow {
   credential?: 'feed';
   /** Can also be followed: `Accept: text/event-stream` gets one event for each state. */
   stream?: true;
-  /** On its way out: its replies say since when, until when, and what takes its place. */
+  /** Its replies announce since when, until when, and the successor. */
   deprecated?: Deprecation;
 }
 

@@ -43,7 +43,7 @@ function describeError({ code, message }: Error & { code?: string }, options: Op
 /**
  * Reads options and positional arguments.
  *
- * @param names what the positional arguments are, such as "a bench"; without it there may be none.
+ * @param names what the positional arguments are, such as "a bench"; default: no positional arguments.
  * @throws {BadArguments}
  */
 export function readArguments<const O extends Options>(args: string[], options: O, names?: string): Arguments<O> {
@@ -92,7 +92,7 @@ export interface Command<O extends Options> {
   name: string;
   help: string;
   options: O;
-  /** What the positional arguments are, such as "a bench"; absent where there are none. */
+  /** What the positional arguments are, such as "a bench"; default: none are allowed. */
   names?: string;
 }
 

@@ -11,10 +11,10 @@ function isAlive(pid) {
 }
 
 /**
- * Ends this process, as SIGTERM does, when its parent has ended: npm sends SIGTERM to the shell that runs a script, and the
- * shell ends without forwarding it. (`exec` in a script would help, but cmd.exe has none.)
+ * Ends this process like SIGTERM when its parent has ended: npm sends SIGTERM to the shell that runs a script, and the shell
+ * does not forward it. (`exec` in a script would help, but cmd.exe lacks it.)
  *
- * Does nothing without npm, and stops watching after a signal: a second one would end the process at once.
+ * Does nothing without npm, and stops watching after a signal: a second signal would end the process immediately.
  */
 export function endWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -2,16 +2,16 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and those above it. Node's own way never ends where a folder takes no other, as in /proc.
+ * Creates a folder and its parents. `mkdir` with `recursive` never ends below a folder such as /proc that accepts no folders.
  *
- * @param mode of each that is created.
+ * @param mode of each folder that is created.
  */
 export async function makeFolder(path: string, mode = 0o777, hasParent = false): Promise<void> {
   try {
     await mkdir(path, { mode });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // What exists already may also refuse to be made, as the root of a file system that is read only.
+    // An existing folder may fail with EROFS or EACCES, such as the root of a read-only file system.
     if (code !== 'ENOENT' && (await isFolder(path))) return;
     if (code !== 'ENOENT' || hasParent) throw error;
     await makeFolder(dirname(path), mode);

@@ -22,7 +22,7 @@ export const typeOf = (name: string): string | undefined => types[extname(name)]
 const isCompressible = (type: string) => /^(?:text\/|application\/json|image\/svg)/.test(type);
 
 /** Below this a compressed body saves no packet. */
-const smallestCompressed = 1_024;
+const minCompressedBytes = 1_024;
 
 const compress = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
@@ -53,7 +53,7 @@ export class Asset {
 
   /** Compressed once, off the event loop; small files and those that gain nothing stay uncompressed. */
   async in(coding: Coding): Promise<CodedAsset> {
-    if (coding === 'identity' || this.bytes.length < smallestCompressed || !isCompressible(this.type)) {
+    if (coding === 'identity' || this.bytes.length < minCompressedBytes || !isCompressible(this.type)) {
       return { bytes: this.bytes, etag: this.etag, coding: 'identity' };
     }
     const known = this.#coded.get(coding);

@@ -102,7 +102,7 @@ export function linksOf(host: Host): CatalogueIndex['links'] {
   ];
 }
 
-/** Path of the page itself, where a browser asks for it. */
+/** Path of the page. */
 export const cataloguePath = '/';
 
 /**

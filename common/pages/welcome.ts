@@ -17,7 +17,7 @@ const ofFamily = ({ prefix, language }: (typeof families)['v3' | 'v1']) => ({
   routes: `${prefix}/`,
 });
 
-/** `/` for clients that do not ask for a page: what answers here, and where to go on. Addresses are relative. */
+/** `/` for clients that do not accept HTML: names the host and links its pages. Addresses are relative. */
 export const welcomeAsset = (
   path: string,
   host: Host,

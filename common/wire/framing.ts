@@ -23,7 +23,7 @@ export const connectionOptions = {
 };
 
 /** No browser sends more headers. */
-const mostHeaders = 100;
+const maxHeaders = 100;
 
 /** `uri-host [ ":" port ]` of RFC 9110 7.2. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d{0,5})?$/i;
@@ -42,7 +42,7 @@ function isHost(host: string): boolean {
 function findFramingFault(req: IncomingMessage): RefusalKey | undefined {
   const { rawHeaders } = req;
   if (req.httpVersionMajor !== 1) return 'version-not-supported';
-  if (rawHeaders.length > 2 * mostHeaders) return 'headers-too-large';
+  if (rawHeaders.length > 2 * maxHeaders) return 'headers-too-large';
   const isOld = req.httpVersionMinor === 0;
   let hosts = 0;
   let codings = 0;
@@ -64,7 +64,7 @@ function findFramingFault(req: IncomingMessage): RefusalKey | undefined {
 function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKey, regionSegments?: boolean): void {
   const { status, headers, body } = refusalOf(key, req.url, regionSegments);
   refuseFurther(req.socket);
-  // One that waits to send its body has nothing to discard.
+  // A client that waits for 100 Continue has sent no body to discard.
   if (req.headers.expect === undefined) lingerAfter(req);
   res.shouldKeepAlive = false;
   res.writeHead(status, headers);

@@ -65,7 +65,7 @@ function discardAfterReply(req: IncomingMessage): void {
   };
 }
 
-/** Answers nothing after a request whose reply ends the connection before the request has arrived. */
+/** Refuses further requests when a reply ends the connection before the request has arrived completely. */
 export function lingerAfter(req: IncomingMessage): void {
   if (req.complete || !(req.socket instanceof Socket)) return;
   refuseFurther(req.socket);
@@ -86,6 +86,6 @@ export function endUnlessRead(req: IncomingMessage, res: ServerResponse): void {
   req.once('end', () => {
     res.shouldKeepAlive = shouldKeepAlive;
   });
-  // A client that waits for 100 Continue has sent nothing to discard.
+  // A client that waits for 100 Continue has sent no body to discard.
   if (req.headers.expect === undefined) discardAfterReply(req);
 }

@@ -7,7 +7,7 @@ import { hasLongBody, isRefused } from './linger.ts';
 const pieceBytes = 1_024;
 const maxRequests = 16;
 
-/** How long paced connections may take in one turn of the event loop; then all others have theirs. */
+/** How long paced connections may run in one turn of the event loop before other connections do. */
 const turnMs = 4;
 
 type Listener = (this: Duplex, ...values: unknown[]) => void;
@@ -22,7 +22,7 @@ type HttpSocket = Duplex & { _paused?: boolean; _httpMessage?: ServerResponse | 
  */
 class PacedConnection {
   readonly #socket: HttpSocket;
-  /** Node's own, which parse. */
+  /** Node's listeners, which parse. */
   readonly #onData: readonly Listener[];
   readonly #onEnd: readonly Listener[];
   #isParsing = false;

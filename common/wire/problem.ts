@@ -15,7 +15,7 @@ export class Problem extends Error {
   readonly more: More;
 
   constructor(key: ProblemKey, more: More = {}) {
-    // A refusal is no fault of the code, and nobody reads its stack, which takes 15 times as long as the rest of it.
+    // A refusal is not a bug; its stack would never be read and takes 15 times as long as the rest.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(key);

@@ -62,7 +62,7 @@ export type RefusalKey = keyof typeof refusals;
 /** A refusal ready to send. */
 export interface Refusal {
   status: number;
-  /** Names and values in turns. */
+  /** Alternating names and values. */
   headers: string[];
   body: string;
 }
@@ -90,7 +90,7 @@ function prepare(key: RefusalKey, family: Family | undefined): Ready {
 const ready = new Map<string, Ready>();
 
 /** Longer paths are cut in the reply. */
-const longestInstance = 2_048;
+const maxInstanceLength = 2_048;
 
 /**
  * A refusal with its headers; all but the path is built once, since an overloaded server sends thousands.
@@ -99,7 +99,7 @@ const longestInstance = 2_048;
  * @param regionSegments whether v3 is also served under other region segments, in its language.
  */
 export function refusalOf(key: RefusalKey, target = '/', regionSegments = false): Refusal {
-  const path = pathOf(target).path.slice(0, longestInstance);
+  const path = pathOf(target).path.slice(0, maxInstanceLength);
   const family = familyOfPath(routedPath(path, regionSegments).path);
   const name = `${key} ${family}`;
   let known = ready.get(name);

@@ -2,7 +2,7 @@ import { fill } from '../http/paths.ts';
 import type { ProblemDetails, ProblemKey } from '../problems.ts';
 import { type ClientTable, type SenderOptions, senderOf } from './sender.ts';
 
-/** The part of a client that needs no contract while it runs: the applications' kit has it too, as JavaScript. */
+/** The part of the client that does not need the contracts at run time; the kit bundles it as JavaScript. */
 
 /** A page of a list: `next` of the previous reply, or the maximum number of records (1 to 500). */
 export interface Page {
@@ -50,8 +50,7 @@ function foreignProblem(status: number, instance: string): ProblemDetails {
 }
 
 /**
- * The problem of a reply. What stands between may send one with a type alone, and a member of another type than that of the
- * standard does not count: RFC 9457, 3.1.
+ * The problem of a reply. A proxy may send one with only a `type`; members of a wrong type are ignored: RFC 9457, 3.1.
  */
 function problemOf(body: unknown, status: number, instance: string): ProblemDetails {
   const foreign = foreignProblem(status, instance);
@@ -77,7 +76,7 @@ function isNext(parameters: string): boolean {
   return false;
 }
 
-/** What is no escape stands for itself: a reply is no failure because of its link. */
+/** Decodes escapes; text with an invalid escape stays as it is, since a broken link must not fail the reply. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

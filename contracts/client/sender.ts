@@ -41,10 +41,10 @@ export interface RawReply {
   body: unknown;
 }
 
-/** Sends a request to a route and returns any reply, problems too. Rejects only if none arrives. */
+/** Sends a request to a route and returns any reply, problems too. Rejects only without a reply. */
 export type Send<Name extends string> = (route: Name, request?: RawRequest) => Promise<RawReply>;
 
-/** `limit=2&cursor=b%2B2`. Not with `URLSearchParams`: that of React Native takes no list, and reads nothing. */
+/** `limit=2&cursor=b%2B2`. `URLSearchParams` of React Native accepts no list. */
 function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&');

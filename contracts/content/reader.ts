@@ -31,8 +31,8 @@ export interface ContentReader {
   /** @returns the first record of each list, in the order of the lists. */
   first<C extends CollectionName>(collection: C, lists: readonly string[]): Promise<(RecordOf<C> | undefined)[]>;
   /**
-   * @param group what precedes the colon in the names of some lists.
-   * @returns what follows the colon in those that have records, ascending: `PER` and `USA` for `c:PER` and `c:USA`.
+   * @param group the part of list names before the colon: `c` of `c:PER`.
+   * @returns the parts after the colon, ascending, of the lists that have records.
    */
   names(collection: CollectionName, group: string): Promise<string[]>;
 }

@@ -1,12 +1,12 @@
 /**
- * A route on its way out, and what its replies say of it.
+ * The deprecation of a route, as its replies announce it.
  *
  * @see RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 8288 (Link), RFC 5829 (successor-version)
  */
 export interface Deprecation {
-  /** The day from which on nobody should begin to use it: `2031-01-31`. */
+  /** From this day on, new clients should not use it: `2031-01-31`. */
   since: string;
-  /** The day from which on it may be gone. */
+  /** From this day on it may be removed. */
   sunset?: string;
   /** What takes its place: a path without parameters, after the prefix of the family. */
   successor?: `/${string}`;
@@ -15,7 +15,7 @@ export interface Deprecation {
 /** Seconds since 1970 at the start of a day, in UTC. */
 function startOf(day: string): number {
   const ms = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(ms)) throw new Error(`${day} is no day, such as 2031-01-31`);
+  if (Number.isNaN(ms)) throw new Error(`invalid date "${day}": expected YYYY-MM-DD`);
   return ms / 1_000;
 }
 

@@ -56,11 +56,11 @@ export const corsHeaders = {
 
 /** What pages of other sites may do. */
 export interface CrossOrigin {
-  /** Whether they may send a POST and read its reply; they may always read what a GET gets. */
+  /** Whether they may send a POST and read its reply; they may always read replies to a GET. */
   allowsPosts: boolean;
   /** Headers that they may send. */
   requestHeaders: readonly string[];
-  /** On replies to what they may send. */
+  /** On replies to requests that they may send. */
   replyHeaders: Readonly<Record<keyof typeof corsHeaders, string>>;
 }
 

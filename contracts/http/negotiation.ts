@@ -80,7 +80,7 @@ export const asksForHtml = cached((accept) =>
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** The quality of a content coding: its own, else that of `*`, else 0. */
+/** The quality of a content coding by its name, or that of `*`, or 0. */
 const qualityOf = (wanted: readonly Range[], coding: string) =>
   (wanted.find(({ value }) => value === coding) ?? wanted.find(({ value }) => value === '*'))?.quality ?? 0;
 

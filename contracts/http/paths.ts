@@ -38,7 +38,7 @@ export function parametersOf(path: string): string[] {
   return [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] as string);
 }
 
-/** Text and names in turns; each path is split once, since every reply to a vote fills in a `Location`. */
+/** Texts and names, alternating; each path is split once, since every reply to a vote fills in a `Location`. */
 const pieces = new Map<string, readonly string[]>();
 
 function piecesOf(path: string): readonly string[] {
@@ -115,7 +115,7 @@ export interface PathMatch<T> {
 export class PathTree<T> {
   readonly #root: Branch<T> = branch();
 
-  /** @throws {Error} when the same path was added before: two routes could not be told apart. */
+  /** @throws {Error} when the same path was added before: the two routes would be ambiguous. */
   add(path: string, value: T): void {
     let at = this.#root;
     for (const segment of segmentsOf(path)) {

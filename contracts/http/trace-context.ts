@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** By which ids a request is found again, here and in the systems around. */
+/** The ids that find a request in our logs and in the traces of other systems. */
 export interface TraceContext {
-  /** Of this request: the one that the client sent, else a new one. */
+  /** The id that the client sent, or a new one. */
   requestId: string;
   /** 32 hex digits: of the trace that the request belongs to, or else of a new one. */
   traceId: string;
@@ -69,9 +69,9 @@ export function readTraceContext(headers: IncomingHttpHeaders): TraceContext {
 }
 
 /**
- * Headers of a reply, names and values in turns: the id of the request on every problem, so that a report finds the
- * line in the log, and each of the two headers that the client sent. None on any other reply: no line of the log needs
- * to be found, ready bytes are the cheapest, and a shared cache would hand the id of one client to all others.
+ * Headers of a reply as alternating names and values: the request id on every problem, so that a report can name it, and
+ * each of the two headers that the client sent. Other replies have neither: a shared cache would send the id of one
+ * client to all clients.
  *
  * @param contextOf called only where there are any.
  * @returns undefined for nearly all replies.

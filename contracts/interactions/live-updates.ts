@@ -9,7 +9,7 @@ export const feedKey = 'contract-key-of-the-metrics-feed-0123456789';
 /** A feed key that it must refuse. */
 export const wrongFeedKey = 'contract-key-that-nobody-ever-had-0123456789';
 
-/** An event that content does not have: a feed needs none. */
+/** An event outside of content: a feed does not need one. */
 const [EventID, FightID] = ['820', '6501'];
 const event_statid = Number(EventID);
 const received = 7;

@@ -22,7 +22,7 @@ function rows(document: OpenApiDocument, model: Model): string[] {
   });
 }
 
-/** A section about the deprecated routes; empty while there is none. */
+/** A section about the deprecated routes; `''` without them. */
 function deprecations(): string {
   const rows = operations.flatMap(({ family, name, path }) => {
     const { deprecated }: Route = routeOf(name);

@@ -287,7 +287,7 @@ ${common}`;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs where an application's own code runs: what is newer than this is left to its own tools. */
+/** Syntax that every application's toolchain can run. */
 const target = 'es2020';
 
 /** One member in a line, as its changes are read. */
@@ -297,8 +297,8 @@ const written = (values: Record<string, object>) =>
     .join('')}}`;
 
 /**
- * The client as JavaScript: the one that the contracts are tested with, on a table in place of the contracts. Node refuses
- * TypeScript below `node_modules`, and tools differ in what they make of it there.
+ * The client that the contracts are tested with, as JavaScript, with a table in place of the contracts. Node refuses
+ * TypeScript below `node_modules`.
  */
 function bundle({ endpoints, head }: KitContents, format: 'esm' | 'cjs') {
   const tables = Object.fromEntries(familyNames.map((family) => [family, clientTable(family)]));

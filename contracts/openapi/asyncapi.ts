@@ -28,7 +28,7 @@ const fields: JsonSchema = {
   },
 };
 
-/** A stream: the whole reply, or what a query parameter selects of it. */
+/** A stream: of the whole reply, or of the part that a query parameter selects. */
 interface Stream {
   operation: Operation;
   /** Name of the component of its events. */
@@ -57,7 +57,7 @@ const isOf =
     operationOf(interaction).operation.id === operation.id &&
     (interaction.request.query?.fight !== undefined) === (query !== undefined);
 
-/** The states that contracts state, as examples of what the first event has. */
+/** The replies in contracts, as examples of the first event. */
 function messageOf(schema: string, interactions: readonly Interaction[]) {
   const of = streams.filter((stream) => stream.schema === schema).map(isOf);
   const stated = interactions.filter((interaction) => of.some((matches) => matches(interaction)));

@@ -34,7 +34,7 @@ function responseComponents(paths: Record<string, PathItem>): Record<string, Res
   return Object.fromEntries([...shared.keys()].sort().map((name) => [name, shared.get(name) as ResponseObject]));
 }
 
-/** Those of deprecated routes are left out while there is none. */
+/** The headers that are referenced; those of deprecated routes may not be. */
 function usedHeaders(parts: object): Record<string, object> {
   const text = JSON.stringify(parts);
   return Object.fromEntries(

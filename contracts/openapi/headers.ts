@@ -55,7 +55,7 @@ export function replyHeaders(operation: Operation, status: number): Record<strin
   ]);
 }
 
-/** Only routes on their way out list them. */
+/** The headers of a deprecated route. */
 const deprecatedHeaders = ({ sunset, successor }: Deprecation, isList: boolean): HeaderComponent[] => [
   'Deprecation',
   ...(sunset === undefined ? [] : (['Sunset'] as const)),
@@ -77,7 +77,7 @@ const ofProblem: Partial<Record<ProblemKey, readonly HeaderComponent[]>> = {
 export interface ProblemContext {
   family: Family;
   method: 'GET' | 'POST';
-  /** Its 404 may be kept for a moment: the id may soon be known. */
+  /** Its 404 may be cached briefly: the id may soon exist. */
   isContent: boolean;
 }
 

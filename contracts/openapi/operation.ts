@@ -30,7 +30,7 @@ const caching = {
   none: 'Is not to be kept.',
 };
 
-/** The stream form of a reply that can be followed. Without examples: those of the contracts are JSON. */
+/** The stream form of a reply. It has no examples, since those of the contracts are JSON. */
 const eventStream = {
   'text/event-stream': {
     schema: {

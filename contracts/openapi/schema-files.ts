@@ -18,7 +18,7 @@ function withFiles(part: unknown): unknown {
 }
 
 /**
- * Every schema of the document as JSON Schema 2020-12 in a file of its own, for tools that read no OpenAPI.
+ * Every schema of the document as JSON Schema 2020-12 in a separate file, for tools that cannot read OpenAPI.
  *
  * @returns schemas by the name of the file.
  */

@@ -23,7 +23,7 @@ function add(rules: CollectedRules, path: string, rule: Rule | undefined): void 
 const member = (path: string, name: string) =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `${path}.${name}` : `${path}['${name}']`;
 
-/** The schema of a member: of its name, else of a pattern or of all others, else none. */
+/** The schema of a member: of its name, or of a pattern, or of additional properties, or `{}`. */
 function memberSchema({ properties, patternProperties, additionalProperties }: JsonSchema, name: string): JsonSchema {
   const own = properties?.[name];
   if (own) return own as JsonSchema;

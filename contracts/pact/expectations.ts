@@ -39,7 +39,7 @@ export function findEchoes({ request }: Pick<Interaction, 'request'>): Echoes {
 const moments = ['$.created', '$.time'];
 
 /**
- * The rules of an interaction's reply; none without a body.
+ * The rules of an interaction's reply; `{}` without a body.
  *
  * Stored values follow the schema. Counted or decided values (tallies, votes, scorecards, updates, health) depend only
  * on request and state, so they are exact; so are the live event and whether there is one.

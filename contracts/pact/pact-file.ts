@@ -62,14 +62,14 @@ function writeRequest(interaction: Expectation): WrittenInteraction['request'] {
       headers: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, elements(name, value)])),
     }),
     ...(body !== undefined && { body: requestBody(body, contentType) }),
-    // Pact compares a text with its own only where the content type is to be that of a text.
+    // Without this rule Pact does not compare a text body.
     ...(body !== undefined &&
       contentType === 'text/plain' && {
         matchingRules: { body: { $: all({ match: 'contentType', value: contentType }) } },
       }),
     ...(held !== undefined && {
       matchingRules: { header: { [held]: all({ match: 'type' }) } },
-      // The set-up of the state asks for the provider's ETag, and gives it to the verification.
+      // The state handler requests the provider's ETag and returns it to the verifier.
       // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Pact's, not of JavaScript's
       generators: { header: { [held]: { type: 'ProviderState', expression: '${etag}' } } },
     }),
@@ -90,7 +90,7 @@ function writeReply(interaction: Expectation): WrittenInteraction['response'] {
   return {
     status,
     headers: Object.fromEntries(expected.map(([name, { example }]) => [name, elements(name, example)])),
-    // Of a problem, too: how Pact reads it, beside the header that says what it is.
+    // Also of a problem: Pact parses the body by this type; the header still says application/problem+json.
     ...(body !== undefined && { body: { content: body, contentType: jsonType, encoded: false as const } }),
     ...(Object.keys(rules).length > 0 && { matchingRules: rules }),
   };

@@ -11,7 +11,7 @@ import type { JoinedFight } from './joined-fight.ts';
 import { isOpen } from './rounds.ts';
 import { type RoundScores, type RoundVotes, scoringRounds, voteRounds } from './tally.ts';
 
-/** Votes by fighter statid → votes of the first and the second fighter; others do not count. */
+/** Votes by fighter statid → votes of fighter 1 and fighter 2; other statids do not count. */
 export function roundVotes(
   votes: ReadonlyMap<number, number>,
   { fighter1Statid, fighter2Statid }: Pick<BallotFight, 'fighter1Statid' | 'fighter2Statid'>,

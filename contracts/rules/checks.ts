@@ -55,7 +55,7 @@ export function checkParameters(
   return faults.length > 0 ? { faults } : { values };
 }
 
-/** The errors of a body against its route's schema, in the language of the family; none if it fits. */
+/** The errors of a body against its route's schema, in the language of the family; `[]` if it fits. */
 export function checkBody({ body: schema }: Route, body: unknown, family: Operation['family']): Fault[] {
   if (!schema) return [];
   return findMismatches(schema, body, languageOf(family)).map(({ pointer, detail }) => ({
@@ -65,7 +65,7 @@ export function checkBody({ body: schema }: Route, body: unknown, family: Operat
 }
 
 /** Deeper JSON is refused: JSON.stringify would exhaust the stack (JSON.parse takes any depth). */
-export const maximumDepth = 64;
+export const maxDepth = 64;
 
 /** Where a string ends: its next quote after an even number of backslashes. Long strings are not read letter by letter. */
 function endOfString(text: string, start: number): number {
@@ -78,13 +78,13 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Finds where JSON is nested deeper than this: the index of the first list or object of the next level. */
-export function findTooDeep(text: string, most: number): number | undefined {
+export function findTooDeep(text: string, max: number): number | undefined {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 0x22) i = endOfString(text, i + 1);
     else if (code === 0x7d || code === 0x5d) depth--;
-    else if ((code === 0x7b || code === 0x5b) && ++depth > most) return i;
+    else if ((code === 0x7b || code === 0x5b) && ++depth > max) return i;
   }
   return undefined;
 }
@@ -92,7 +92,7 @@ export function findTooDeep(text: string, most: number): number | undefined {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Parses a body strictly: UTF-8 without a byte order mark, and no deeper than `maximumDepth`.
+ * Parses a body strictly: UTF-8 without a byte order mark, and no deeper than `maxDepth`.
  *
  * @throws {SyntaxError} for anything else.
  */
@@ -104,7 +104,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw new SyntaxError('not UTF-8');
   }
   // Each level has two characters, or is never closed.
-  const isTooDeep = text.length > 2 * maximumDepth && findTooDeep(text, maximumDepth) !== undefined;
+  const isTooDeep = text.length > 2 * maxDepth && findTooDeep(text, maxDepth) !== undefined;
   if (isTooDeep) throw new SyntaxError('nested too deeply');
   return parseExactJson(text);
 }

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** Longer than any spelling of an address with its zone and port. */
-const longestAddress = 100;
+const maxAddressLength = 100;
 
 /** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
@@ -20,7 +20,7 @@ const ipv4Of = (high = 0, low = 0) => `${high >> 8}.${high & 255}.${low >> 8}.${
 /** A part of a header keeps the whole header in memory, 16 KiB of it, for as long as the part is referenced. */
 const copyOf = (ipv4: string) => ipv4.split('.').join('.');
 
-/** The IPv4 address that an IPv6 address stands for, or else its network, which belongs to one customer. */
+/** The IPv4 address in an IPv6 address, or the /64 network, which belongs to one customer. */
 function networkOf(address: string): string {
   const groups = groupsOf(address);
   const [a, b, c] = groups;
@@ -34,13 +34,13 @@ function networkOf(address: string): string {
 }
 
 /**
- * What limits count as one client: an IPv4 address, or the /64 of an IPv6 address, since a customer has 2^64 of these.
+ * The key by which limits count a client: an IPv4 address, or the /64 of an IPv6 address, since a customer has 2^64 of these.
  * Always in the same form, even if it was sent with a port, brackets or a zone, in capitals or IPv4-mapped.
  *
  * @returns at most 24 characters; undefined if the text is not an address.
  */
 export function clientKey(text: string): string | undefined {
-  if (text.length > longestAddress) return undefined;
+  if (text.length > maxAddressLength) return undefined;
   const trimmed = text.trim();
   if (isIPv4(trimmed)) return copyOf(trimmed);
   const [, bracketed, plain = trimmed] = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(trimmed) ?? [];

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 /** What TypeScript does not declare yet: a number that is written as it was read. */
 const { rawJSON } = JSON as unknown as { rawJSON(source: string): object };
 
-/** At least sixteen digits after what can stand before a number; also found in some strings, which costs time alone. */
+/** At least sixteen digits where a number can start. Also matches some strings, which costs time but is harmless. */
 const mayBeLong = /[[:,\s-]\d{16}/;
 
 /** An escape, the start or end of a string, or a whole number of at least sixteen digits, which may be in a string. */
 const escapeQuoteOrLong = /\\.|"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
-/** No body can have it, as nobody knows it. */
+/** Random, so that no body can contain it. */
 const mark = randomUUID();
 
 /** Makes marked strings of the numbers in a text that is JSON. */
@@ -29,7 +29,7 @@ function unmark(value: unknown): unknown {
   if (typeof value === 'string') return value.startsWith(mark) ? rawJSON(value.slice(mark.length)) : value;
   if (typeof value === 'object' && value !== null) {
     const members = value as Record<string, unknown>;
-    // Also of a list; and of one called __proto__: JSON.parse made it an own member, so that this does not set the prototype.
+    // A member called __proto__ is an own member after JSON.parse, so the assignment does not set the prototype.
     for (const name of Object.keys(members)) members[name] = unmark(members[name]);
   }
   return value;

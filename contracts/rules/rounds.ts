@@ -4,7 +4,7 @@ import type { BoutFeed, EventFeed } from '../schemas/metrics.ts';
 /** Moments in milliseconds on the clock of the process that accepts updates. */
 export interface RoundWindow {
   openedMs: number;
-  /** Null while nothing has ended the round. */
+  /** Null while the round is running. */
   closesMs: number | null;
 }
 
@@ -30,21 +30,21 @@ export interface Facts {
   ended: boolean;
 }
 
-const maximumRounds = 5;
+const maxRounds = 5;
 const lastActions: readonly string[] = ['Fight_Over', 'Results', 'Fight_Complete'];
 
 /** Reads a number of the feed; 0 for any other text. */
 const number = (text: string) => (/^[0-9]{1,3}$/.test(text) ? Number(text) : 0);
 
 /** 1 to `round`. */
-const upTo = (round: string) => Array.from({ length: Math.min(number(round), maximumRounds) }, (_, index) => index + 1);
+const upTo = (round: string) => Array.from({ length: Math.min(number(round), maxRounds) }, (_, index) => index + 1);
 
 type FeedFight = EventFeed['FMLiveFeed']['Fights'][number];
 
 function fightFacts({ CurRd, Status, FightActions }: FeedFight) {
   const starts = FightActions.filter((action) => action.Type === 'Round_Start').map((action) => number(action.Round));
   return {
-    started: new Set([...upTo(CurRd), ...starts.filter((round) => round >= 1 && round <= maximumRounds)]),
+    started: new Set([...upTo(CurRd), ...starts.filter((round) => round >= 1 && round <= maxRounds)]),
     ended: Status === 'closed' || FightActions.some((action) => lastActions.includes(action.Type)),
   };
 }
@@ -125,7 +125,7 @@ export function scheduledRounds(
   stored: { scheduled_rounds?: number; is_title_fight: boolean; is_main_event: boolean },
 ): number {
   const possible = inFeed ? number(inFeed.PossibleRds) : 0;
-  if (possible >= 1 && possible <= maximumRounds) return possible;
+  if (possible >= 1 && possible <= maxRounds) return possible;
   return stored.scheduled_rounds ?? (stored.is_title_fight || stored.is_main_event ? 5 : 3);
 }
 

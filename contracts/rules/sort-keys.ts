@@ -5,15 +5,15 @@ import { type RouteName, routeOf } from '../routes.ts';
 import { titleHolderOrder, type WeightClass } from '../schemas/vocabulary.ts';
 
 const ordinaryDigits = 10;
-const mostDigits = 16;
+const maxDigits = 16;
 
-/** A whole number as text, in the order of the numbers: those that have ten digits or fewer as in other sort keys. */
+/** An integer as text that sorts like the number; up to ten digits it looks as in other sort keys. */
 function orderOf(place: number): string {
   // `-` sorts before the digits. What is further below 0 has the smaller rest.
-  if (place < 0) return `-${String(place - Number.MIN_SAFE_INTEGER).padStart(mostDigits, '0')}`;
+  if (place < 0) return `-${String(place - Number.MIN_SAFE_INTEGER).padStart(maxDigits, '0')}`;
   const digits = String(place).padStart(ordinaryDigits, '0');
   // `:` sorts after them.
-  return digits.length === ordinaryDigits ? digits : `:${digits.padStart(mostDigits, '0')}`;
+  return digits.length === ordinaryDigits ? digits : `:${digits.padStart(maxDigits, '0')}`;
 }
 
 /** Of a fight among the fights of its event; ascending. */
@@ -35,10 +35,10 @@ interface PageKey {
   isSortKey(key: string): boolean;
 }
 
-/** @throws {Error} for a route that is no list. */
+/** @throws {Error} for a route that is not a list. */
 export function pageKeyOf(name: RouteName): PageKey {
   const { list } = routeOf(name);
-  if (!list) throw new Error(`${name} is no list`);
+  if (!list) throw new Error(`${name} is not a list route`);
   if (list.sortKey === 'fight') return { isSortKey: isFightKey };
   if (list.sortKey === 'division') return { isSortKey: (key) => (titleHolderOrder as readonly string[]).includes(key) };
   return { collection: list.sortKey, isSortKey: collections[list.sortKey].isSortKey };

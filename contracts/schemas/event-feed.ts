@@ -5,7 +5,7 @@ import { group, key, list, meaning, neededGroup, pathKey, text, textOrNull } fro
  * A fight has two fighters and a card some fifteen fights. Without a limit a small update becomes a document twenty
  * times its size, since members left out of an element are filled in.
  */
-const [mostFighters, mostFights] = [10, 100];
+const [maxFighters, maxFights] = [10, 100];
 
 const place = {
   City: meaning(text, 'City; empty when not known.'),
@@ -57,7 +57,7 @@ const feedFight = group('FeedFight', 'A fight on the card.', {
   Status: meaning(text, '`Upcoming` before the start, `closed` after the end.'),
   PossibleRds: meaning(text, 'Scheduled rounds, in digits.'),
   CurRd: meaning(text, 'Number of the round, in digits; empty before the first.'),
-  Fighters: meaning(list(feedFighter, mostFighters), 'The two fighters: blue, then red.'),
+  Fighters: meaning(list(feedFighter, maxFighters), 'The two fighters: blue, then red.'),
   Method: meaning(text, 'How the fight ended: `DEC`, `SUB` or a form of knock-out; empty before the end.'),
   EndingRoundNum: meaning(textOrNull, 'Number of the last round; null or empty before the end.'),
   FightActions: meaning(list(feedAction), 'What happened, in the order received.'),
@@ -75,5 +75,5 @@ export const eventFeed = neededGroup('EventLiveFeed', 'An event with its card an
   CurFight: meaning(text, 'FightID of the fight in progress; empty when there is none.'),
   EventStart: meaning(text, 'When the event began, `HH:MM:SS`; empty before.'),
   EventEnd: meaning(text, 'When the event ended, `HH:MM:SS`; empty before.'),
-  Fights: meaning(list(feedFight, mostFights), 'The fights in the order received, which need not be that of the card.'),
+  Fights: meaning(list(feedFight, maxFights), 'The fights in the order received, which need not be that of the card.'),
 });

@@ -53,7 +53,7 @@ function stringOrNull() {
   return Type.Union([Type.String(), Type.Null()]);
 }
 
-/** The part with a description. Not for a group: that has its own. */
+/** The part with a description. Not for a group, which already has one. */
 export function meaning<P extends AnyPart>(part: P, description: string): P {
   return { ...part, reply: described(part.reply, description), update: described(part.update, description) };
 }
@@ -83,16 +83,16 @@ export const pathKey: Part<typeof digits, typeof idDigits, true> = {
 /**
  * Elements stay in the order received; `[]` when left out.
  *
- * @param most elements that an update may have; replies may have more, which were once accepted.
+ * @param max elements of an update; replies may have more, which were accepted before the limit.
  */
 export function list<R extends TSchema, U extends TSchema>(
   item: Part<R, U>,
-  most?: number,
+  max?: number,
 ): Part<TArray<R>, TArray<U>, false> {
   const complete = (value: unknown[] = []) => value.map((element) => item.complete(element as Static<U>));
   return {
     reply: Type.Array(item.reply),
-    update: Type.Array(item.update, most === undefined ? {} : { maxItems: most }),
+    update: Type.Array(item.update, max === undefined ? {} : { maxItems: max }),
     needed: false,
     complete: complete as Part<TArray<R>, TArray<U>>['complete'],
   };

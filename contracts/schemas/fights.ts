@@ -7,7 +7,7 @@ import {
   Filled,
   FilledUrl,
   MinutesSeconds,
-  maximumId,
+  maxId,
   nullable,
   record,
   Text,
@@ -75,7 +75,7 @@ const averages = {
 
 const fighterProperties = {
   fighterN_id: described(
-    Type.Integer({ minimum: 0, maximum: maximumId }),
+    Type.Integer({ minimum: 0, maximum: maxId }),
     'Id of the fighter; 0: the opponent is not yet known.',
   ),
   fighterNrecord: described(Type.String({ pattern: '^[0-9]+-[0-9]+-[0-9]+$' }), 'Wins, losses and draws.'),

@@ -24,7 +24,7 @@ export interface JsonSchema {
 }
 
 /**
- * The branches of a choice; undefined for a schema that is none. The generated document also has choices as lists of
+ * The branches of a choice; undefined for any other schema. The generated document also writes choices as lists of
  * types, `["string", "null"]`, with the keywords of one of them. Documents of earlier commits have null in enumerations, too.
  */
 export function choicesOf(schema: object): Record<string, unknown>[] | undefined {

@@ -1,5 +1,5 @@
 /** Path and query parameters: wire specification 2.1 and 2.4. */
-import { clientIdPattern, Id, idDigitsPattern, maximumId } from './common.ts';
+import { clientIdPattern, Id, idDigitsPattern, maxId } from './common.ts';
 import { type TSchema, Type } from './type.ts';
 
 export interface Parameter<T> {
@@ -18,7 +18,7 @@ const parseId = (raw: string): number | undefined => (idDigits.test(raw) ? Numbe
 
 function id(description: string): Parameter<number> {
   const schema = Type.String({ pattern: idDigitsPattern });
-  return { schema, value: Id, description: `${description} From 1 to ${maximumId}.`, parse: parseId };
+  return { schema, value: Id, description: `${description} From 1 to ${maxId}.`, parse: parseId };
 }
 
 /** An id of the live feed: `-1` in feed URLs means no id, and is never found. */

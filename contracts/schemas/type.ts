@@ -1,5 +1,5 @@
 /**
- * The builders of schemas, with TypeBox's types. Its own builders load 370 files, in every process at every start;
+ * The builders of schemas, with TypeBox's types. TypeBox's builders load 370 files in every process at every start;
  * these make the same objects. Beyond JSON Schema TypeBox knows two properties, which no JSON shows: `~kind` and, of a
  * member that may be missing, `~optional`.
  */
@@ -65,7 +65,7 @@ const builders = {
   IsUnion: isKind('Union'),
 };
 
-// TypeScript cannot infer from the objects that are made what TypeBox declares of them.
+// TypeScript cannot infer TypeBox's types from these objects.
 export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders>;
 
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? [First, ...Words<Rest>] : [Text];

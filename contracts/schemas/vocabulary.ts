@@ -1,4 +1,4 @@
-/** The closed lists of words of wire specification 2.3, each with its schema; none is translated. */
+/** The closed lists of words of wire specification 2.3, each with its schema. The words are not translated. */
 import { type Static, Type, words } from './type.ts';
 
 const wordOf = <Values extends string[]>(values: readonly [...Values], $id: string, description: string) =>
@@ -72,7 +72,7 @@ export const careerOutcomes = ['Win', 'Loss', 'Draw', 'No Contest'] as const;
 export const CareerOutcome = wordOf(careerOutcomes, 'CareerOutcome', 'How a bout of the career ended for the fighter.');
 export type CareerOutcome = Static<typeof CareerOutcome>;
 
-/** The division behind each weight key of the statistics; the key `all` has none. */
+/** The division behind each weight key of the statistics; `all` stands for every division. */
 export const statsWeightClasses = {
   wbw: 'Women_Bantamweight',
   hw: 'Heavyweight',

@@ -166,7 +166,7 @@ const pastFight = (id: string, order: string, pair: Pair, division: string, ...e
   fight(id, order, pair, division, over(pair, ...ending));
 type Ending = [winner: 'blue' | 'red' | undefined, method: string, round: string];
 
-/** The last snapshot of the past event. The supplier has no statistics of its bouts, and nothing of the last bout. */
+/** The last snapshot of the past event. The supplier has no statistics of its bouts, and does not list the last bout. */
 export const pastUpdate: EventUpdate = {
   sequence: 1,
   FMLiveFeed: {

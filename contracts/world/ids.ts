@@ -1,4 +1,4 @@
-/** Ids of the world by what they stand for. Fights and fighters of the live event have the statids of its feed. */
+/** Ids of the world by role. Fights and fighters of the live event have the statids of its feed. */
 export const ids = {
   liveEvent: 7001,
   liveEventStatid: 811,

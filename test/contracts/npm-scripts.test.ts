@@ -54,7 +54,7 @@ describe('an outdated Node', () => {
       const { status, stdout, stderr } = spawnSync(oldNode, [...oldOptions, ...args], { cwd: root, encoding: 'utf8' });
       const version = oldFile ? versionOf(oldFile) : '20.19.0';
       expect(stderr).to.equal(
-        `Fightcard needs Node 24 or newer, and this is ${version}: run "npm ci", which brings one, and then start with npm, which uses it (npm start, npm run mock, npm test).\n`,
+        `Fightcard needs Node 24 or newer; this is ${version}. Run "npm ci", which installs one, and start with npm, which uses it (npm start, npm run mock, npm test).\n`,
       );
       expect(stdout).to.equal('');
       expect(status).to.equal(1);

@@ -7,7 +7,7 @@
 /**
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} name
- * @param {Record<string, string | boolean>} [attributes] `true` is an attribute without value, `false` none
+ * @param {Record<string, string | boolean>} [attributes] `true`: an attribute without value; `false`: no attribute
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[T]}
  */
@@ -28,7 +28,7 @@ export function byId(id) {
 }
 
 /** Longer texts are shown without colours: each coloured word is an element. */
-const longestColoured = 80_000;
+const maxColoured = 80_000;
 
 const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
@@ -49,7 +49,7 @@ export function jsonBlock(value, label, language) {
   const text = JSON.stringify(value, null, 2);
   const code = element('code', language ? { lang: language } : {});
   let at = 0;
-  for (const match of text.length <= longestColoured ? text.matchAll(token) : []) {
+  for (const match of text.length <= maxColoured ? text.matchAll(token) : []) {
     code.append(text.slice(at, match.index));
     code.append(element('span', { class: kindOf(match) }, match[1] ?? match[0]));
     at = match.index + (match[1] ?? match[0]).length;

@@ -10,7 +10,7 @@
 import { byId, counted, element, statusBadge } from './elements.js';
 
 /** A search for a status finds hundreds of contracts; the list has at most this many of a route. */
-const mostContracts = 6;
+const maxContracts = 6;
 
 /** @param {string} text */
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -58,12 +58,12 @@ const linkOf = ({ name, method, operations }) =>
 /** @param {ListedContract[]} contracts */
 function contractList(contracts) {
   if (contracts.length === 0) return undefined;
-  const rest = contracts.length - mostContracts;
+  const rest = contracts.length - maxContracts;
   return element(
     'ul',
     { class: 'hits' },
     ...contracts
-      .slice(0, mostContracts)
+      .slice(0, maxContracts)
       .map(({ id, status, receiving }) =>
         element('li', {}, element('a', { href: `#${id}` }, statusBadge(status), ' ', receiving)),
       ),

@@ -10,7 +10,7 @@
  * @property {number} milliseconds
  */
 
-/** What paths of this host begin with: `/__session/<name>` of the mock where the page was opened under it, else nothing. */
+/** Prefix of paths: `/__session/<name>` if the page was opened in a session of the mock, otherwise empty. */
 export const base = location.pathname.replace(/\/+$/, '');
 
 /** Placeholder for the host's current ETag. */
@@ -23,7 +23,7 @@ const streamMs = 2_000;
 /** The name that makes the mock answer with exactly this contract. @param {ListedContract} contract */
 export const preferenceOf = ({ id }) => `example="${id}"`;
 
-/** A contract without a body has none here either. @param {ListedContract} contract @returns {string | undefined} */
+/** The body as text; undefined without one. @param {ListedContract} contract @returns {string | undefined} */
 const bodyOf = ({ body }) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /** @param {ListedContract} contract @param {boolean} isPreferred */

@@ -1,7 +1,7 @@
 /* global SwaggerUIBundle */
 /**
- * Examples become text, as Swagger UI shows them, and its resolver gets what it needs only: it copies the whole document,
- * with all that is in the examples, for every operation that it resolves.
+ * Turns examples into text, as Swagger UI shows them: its resolver copies the whole document, examples included, for every
+ * operation.
  *
  * @param {string} key
  * @param {any} value
@@ -15,13 +15,13 @@ function lighten(key, value) {
   return value;
 }
 
-/** `/__session/<name>` of the mock where the page was opened under it, else nothing. */
+/** `/__session/<name>` if the page was opened in a session of the mock, otherwise empty. */
 const base = location.pathname.replace(/\/docs\/?$/, '');
 for (const link of document.querySelectorAll('header a')) link.setAttribute('href', base + link.getAttribute('href'));
 
 const spec = JSON.parse(await (await fetch('/openapi.json')).text(), lighten);
 SwaggerUIBundle({
-  // The host of this page, which alone may be asked; the document begins with those of a development machine.
+  // Only this host; the servers in the document are those of a development machine.
   spec: { ...spec, servers: [{ url: `${base}/` }] },
   dom_id: '#reference',
   deepLinking: true,

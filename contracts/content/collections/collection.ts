@@ -36,13 +36,13 @@ export const isNumber = (part: string | undefined) => part !== undefined && /^\d
 
 const moment = new RegExp(dateTimePattern);
 
-/** Of `sortKey(moment, id)`. */
+/** Whether a text can be a `sortKey(moment, id)`. */
 export function isMomentKey(key: string): boolean {
   const [date = '', id, ...more] = key.split('\u0000');
   return moment.test(date) && isNumber(id) && more.length === 0;
 }
 
-/** Of `nameSortKey`; the folded names must match the names beside them, so that clients cannot invent cursors. */
+/** Whether a text can be a `nameSortKey`; the folded names must match the names beside them, so that clients cannot invent cursors. */
 export function isNameKey(key: string): boolean {
   const parts = key.split('\u0000');
   if (parts.length < 5 || !isNumber(parts.at(-1))) return false;

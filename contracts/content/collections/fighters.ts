@@ -54,7 +54,7 @@ function normalise(raw: unknown): FighterRecord {
   };
 }
 
-/** Without null, so that a fighter without a division is in none. */
+/** Does not contain null: a fighter without a division matches none. */
 const divisions: readonly FighterRecord['weight_class'][] = titleHolderOrder;
 
 export const fighters: Collection<FighterRecord> = {

@@ -17,13 +17,12 @@ export function once<T>(make: (schema: TSchema) => T): (schema: TSchema) => T {
 /** The validator of a schema, compiled at its first use. */
 export const compileOnce = once((schema: TSchema): Validator => Compile(schema));
 
-/** The same for every schema in a record of them. */
+/** `checkedByNames` of every schema in a record. */
 const eachByNames = (schemas: Record<string, TSchema>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, checkedByNames(schema)]));
 
 /**
- * A schema that the same values fit, for the check alone: in an object without members beyond its own, names are
- * compared. TypeBox 1.4 matches each name with one expression of all names, if some member may be missing: a third of
+ * An equivalent schema that is faster to check: in a closed object, names are compared. TypeBox 1.4 matches each name with one expression of all names, if some member may be missing: a third of
  * the time of a record with fifty members.
  */
 function checkedByNames(schema: TSchema): TSchema {

@@ -16,7 +16,7 @@ function valueAt(root: unknown, pointer: string): unknown {
   return at;
 }
 
-/** Whether a schema bounds the length of an array in it. A list of half a million elements is not searched for nothing. */
+/** Whether a schema limits the length of an array in it. Without a limit a huge list need not be searched. */
 const boundsLength = once((schema): boolean => {
   const { anyOf = [], items, maxItems, properties = {} } = schema as JsonSchema;
   const parts = [...anyOf, ...(items ? [items] : []), ...Object.values(properties)];
@@ -89,7 +89,7 @@ function explain(error: ValidationError, schema: TSchema, value: unknown, langua
 }
 
 /**
- * Every place where a value does not fit, one sentence each, in the order of the schema; none if it fits.
+ * Every place where a value does not fit, one sentence each, in the order of the schema; `[]` if it fits.
  * For a union, explains the closest branch or, if all branches are plain values, the choices.
  */
 export function findMismatches(schema: TSchema, value: unknown, language: Language): Mismatch[] {
@@ -98,11 +98,11 @@ export function findMismatches(schema: TSchema, value: unknown, language: Langua
   return tooLong ? [tooLong] : mismatchesOf(schema, value, language);
 }
 
-/** The same without an array that is too long. */
+/** Like `findMismatches`, for a value without overlong arrays. */
 function mismatchesOf(schema: TSchema, value: unknown, language: Language): Mismatch[] {
   const [meant, ...others] = meantBranches((schema as JsonSchema).anyOf ?? [], value);
   if (meant && others.length === 0) {
-    // Not validated as a whole: that would search every branch for errors, and only those of this branch are reported.
+    // Validating the whole union would search every branch for errors, but only this branch is reported.
     const inside = mismatchesOf(meant, value, language);
     if (inside.some(({ pointer }) => pointer === '')) return [{ pointer: '', detail: mustBe(schema, language) }];
     if (inside.length > 0) return inside;

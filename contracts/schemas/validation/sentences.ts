@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { languageOf } from '../../problems.ts';
-import { idDigitsPattern, maximumId } from '../common.ts';
+import { idDigitsPattern, maxId } from '../common.ts';
 import { choicesOf, type JsonSchema } from '../json-schema.ts';
 
 export type Language = ReturnType<typeof languageOf>;
@@ -62,7 +62,7 @@ export const words = {
 const samples = ['2031-04-05T18:22:10Z', '2031-04-05T00:00:00Z', '14-2-0', '2031-04-05', '62.5', '9:51'];
 
 function describePattern(pattern: string, language: Language): string {
-  if (pattern === idDigitsPattern) return words[language].digits(1, maximumId);
+  if (pattern === idDigitsPattern) return words[language].digits(1, maxId);
   const expression = new RegExp(pattern);
   // For a pattern that fits any word no example helps.
   const sample = expression.test('x') ? undefined : samples.find((text) => expression.test(text));
@@ -108,7 +108,7 @@ export const mustBe = (schema: TSchema, language: Language) =>
 export const mustBeInteger = (min: number, max: number, language: Language) =>
   `${words[language].must} ${words[language].integer} ${words[language].range(min, max)}.`;
 
-/** Sentence for a value other than these; there may be none, as for a vote while no fighter of the fight is known. */
+/** Sentence for a value other than these; `values` is empty for a vote while both fighters are unknown. */
 export const mustBeOneOf = (values: readonly unknown[], language: Language) =>
   values.length === 0
     ? words[language].none

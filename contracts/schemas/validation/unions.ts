@@ -15,7 +15,7 @@ const constantsOf = (branch: TSchema): [string, JsonSchema][] =>
   );
 
 /**
- * The branches of a union that a value can be meant for: those whose constants it has, such as a `Type`; else those
+ * The branches of a union that a value can belong to: those whose constants it has, such as a `Type`; otherwise those
  * without constants.
  */
 export function meantBranches(branches: readonly TSchema[], value: unknown): readonly TSchema[] {

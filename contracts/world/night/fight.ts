@@ -48,7 +48,7 @@ export interface NightFight {
   overMs: number;
   /** Its result is announced. */
   officialMs: number;
-  /** The feed reports nothing about it after this. */
+  /** The last action of the fight in the feed. */
   completeMs: number;
 }
 

@@ -9,8 +9,8 @@ function hash(text: string): number {
 }
 
 /**
- * Random numbers seeded by the parts (mulberry32). Each thing that is drawn has a separate source, so that another
- * draw here changes nothing there.
+ * Random numbers seeded by the parts (mulberry32). Each kind of draw has a separate source, so that one more
+ * draw does not change the others.
  *
  * @example randomOf(seed, 'round', '6415', 2)
  */
@@ -27,8 +27,7 @@ export function randomOf(...parts: readonly (string | number)[]): Random {
 export const chance = (random: Random, probability: number) => random() < probability;
 
 /** A whole number, both ends included. */
-export const between = (random: Random, least: number, most: number) =>
-  least + Math.floor(random() * (most - least + 1));
+export const between = (random: Random, min: number, max: number) => min + Math.floor(random() * (max - min + 1));
 
 export function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];

@@ -16,7 +16,9 @@ describe('deprecation', () => {
   });
 
   it('refuses an invalid date', () => {
-    expect(() => deprecationHeaders({ since: '2031-01-32' }, '')).to.throw('2031-01-32 is no day, such as 2031-01-31');
+    expect(() => deprecationHeaders({ since: '2031-01-32' }, '')).to.throw(
+      'invalid date "2031-01-32": expected YYYY-MM-DD',
+    );
   });
 
   it('is described in one or two sentences', () => {
