@@ -99,12 +99,6 @@ function memory(records: Records): SyncReader {
  */
 export function memoryReader(records: Records): ContentReader & { sync: SyncReader } {
   const sync = memory(records);
-  return {
-    sync,
-    get: async (name, key) => sync.get(name, key),
-    many: async (name, keys) => sync.many(name, keys),
-    list: async (name, list, page) => sync.list(name, list, page),
-    first: async (name, lists) => sync.first(name, lists),
-    names: async (name, group) => sync.names(name, group),
-  };
+  const asynchronous = Object.entries(sync).map(([name, read]) => [name, async (...args: never[]) => read(...args)]);
+  return { ...(Object.fromEntries(asynchronous) as ContentReader), sync };
 }

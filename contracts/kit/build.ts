@@ -7,7 +7,7 @@ import { Model } from './model.ts';
 import { withProblemTypes } from './problems.ts';
 import { readme } from './readme.ts';
 import { swiftPackage } from './swift.ts';
-import { typeScriptPackage } from './typescript.ts';
+import { type Bundle, typeScriptPackage } from './typescript.ts';
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -28,7 +28,11 @@ export function kitModel(document: OpenApiDocument): { model: Model; endpoints: 
  * @returns texts by path inside the kit; the same for the same contracts.
  * @throws {Error} naming a schema that the types cannot express.
  */
-export function kitFiles(document: OpenApiDocument, interactions: readonly Interaction[]): Map<string, string> {
+export function kitFiles(
+  document: OpenApiDocument,
+  interactions: readonly Interaction[],
+  bundle: Bundle,
+): Map<string, string> {
   const { model, endpoints } = kitModel(document);
   const contents: KitContents = { declarations: model.declarations, endpoints, head };
   const fixtures = interactions.map((interaction) => fixtureOf(interaction, document, model));
@@ -39,7 +43,7 @@ export function kitFiles(document: OpenApiDocument, interactions: readonly Inter
   const index = [...named].map(([file, fixture]) => indexEntry(file, fixture));
   return new Map([
     ['README.md', readme(document, model, named.size)],
-    ...folder('typescript', typeScriptPackage(contents)),
+    ...folder('typescript', typeScriptPackage(contents, bundle)),
     // Swift names a package after its folder, and refuses two of one name.
     ...folder('swift/FightcardKit', swiftPackage(contents)),
     ...folder('kotlin', kotlinModule(contents)),

@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
 import { clientTable } from '../client/client.ts';
 import { type Family, familyNames } from '../families.ts';
 import { version } from '../version.ts';
@@ -285,24 +283,22 @@ ${methods.join('\n')}
 ${common}`;
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Syntax that every application's toolchain can run. */
-const target = 'es2020';
-
 /** One member in a line, as its changes are read. */
 const written = (values: Record<string, object>) =>
   `{\n${Object.entries(values)
     .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
     .join('')}}`;
 
+/** Turns a module of this repository with all that it imports into JavaScript, without TypeScript's syntax. */
+export type Bundle = (source: string, format: 'esm' | 'cjs', head: string) => string;
+
 /**
- * The client that the contracts are tested with, as JavaScript, with a table in place of the contracts. Node refuses
- * TypeScript below `node_modules`.
+ * The client that the contracts are tested with, with a table in place of the contracts. It is bundled, since Node refuses
+ * TypeScript below `node_modules`. Paths start at the root of the repository.
  */
-function bundle({ endpoints, head }: KitContents, format: 'esm' | 'cjs') {
+function clientSource({ endpoints }: KitContents): string {
   const tables = Object.fromEntries(familyNames.map((family) => [family, clientTable(family)]));
-  const contents = `import { methodsOf } from './contracts/client/methods.ts';
+  return `import { methodsOf } from './contracts/client/methods.ts';
 import { checkOptions } from './contracts/client/sender.ts';
 export { nextPage, ProblemError } from './contracts/client/methods.ts';
 const tables = ${written(tables)};
@@ -314,19 +310,6 @@ export function createClient(given) {
 export const endpoints = ${written(endpointValues(endpoints))};
 export const problemTypes = ${written(problemValues)};
 `;
-  const { outputFiles } = buildSync({
-    stdin: { contents, resolveDir: root, sourcefile: 'fightcard-kit', loader: 'js' },
-    absWorkingDir: root,
-    bundle: true,
-    write: false,
-    format,
-    target,
-    platform: 'neutral',
-    banner: { js: `// ${head}` },
-    // Its errors are thrown; a warning would be printed by every test.
-    logLevel: 'silent',
-  });
-  return outputFiles[0]?.text as string;
 }
 
 /** For modules and for `require`, which Jest still is; without `exports`, older tools read `main` and `types`. */
@@ -351,13 +334,14 @@ const about = {
 };
 
 /** The files of the npm package by name. It depends on nothing. */
-export function typeScriptPackage(contents: KitContents): Map<string, string> {
+export function typeScriptPackage(contents: KitContents, bundle: Bundle): Map<string, string> {
   const { head } = contents;
+  const source = clientSource(contents);
   const parts = ['types', 'endpoints', 'problems', 'client'];
   return new Map([
     ['package.json', `${JSON.stringify(about, null, 2)}\n`],
-    ['index.js', bundle(contents, 'cjs')],
-    ['index.mjs', bundle(contents, 'esm')],
+    ['index.js', bundle(source, 'cjs', head)],
+    ['index.mjs', bundle(source, 'esm', head)],
     ['index.d.ts', `// ${head}\n\n${parts.map((part) => `export * from './${part}.js';\n`).join('')}`],
     ['index.d.mts', `// ${head}\n\nexport * from './index.js';\n`],
     ['types.d.ts', typesFile(contents)],

@@ -4,8 +4,14 @@ import { isConditional } from '../http/headers.ts';
 import { contractId, type Interaction } from '../interactions/interaction.ts';
 import { type Operation, replySchema } from '../operations.ts';
 import { type Route, routeOf } from '../routes.ts';
-import { examplesOf } from './contracts.ts';
-import { type Example, type OperationObject, type Reference, type ResponseObject, referenceTo } from './document.ts';
+import {
+  type ContractExample,
+  type Example,
+  type OperationObject,
+  type Reference,
+  type ResponseObject,
+  referenceTo,
+} from './document.ts';
 import { problemContext, replyHeaders } from './headers.ts';
 import { parametersOfOperation } from './parameters.ts';
 import { problemResponse, problemsByStatus, responseName } from './problems.ts';
@@ -58,6 +64,36 @@ function describe({ summary, list, cache, credential, stream, deprecated }: Rout
     '`.json` after the last segment and a trailing slash are accepted.',
   ];
   return sentences.filter(Boolean).join(' ');
+}
+
+/** An interaction as a named example. */
+function exampleOf(interaction: Interaction): ContractExample {
+  const { receiving, given, request, reply } = interaction;
+  return {
+    summary: receiving,
+    ...(reply.body !== undefined && { value: reply.body }),
+    'x-contract-id': contractId(interaction),
+    'x-contract-states': given.map(({ name, params }) => ({ name, params })),
+    'x-contract-request': request as ContractExample['x-contract-request'],
+    ...(reply.headers && { 'x-contract-headers': { ...reply.headers } }),
+    ...(reply.problem && { 'x-contract-problem': reply.problem }),
+  };
+}
+
+/**
+ * Interactions of one operation and status by their `receiving` text, which is the key of the example.
+ *
+ * @throws {Error} if two have the same text: the second would hide the first.
+ */
+function examplesOf(interactions: readonly Interaction[]): Record<string, ContractExample> {
+  const examples: Record<string, ContractExample> = {};
+  for (const interaction of interactions) {
+    if (examples[interaction.receiving]) {
+      throw new Error(`two contracts of ${interaction.family} ${interaction.route} are "${interaction.receiving}"`);
+    }
+    examples[interaction.receiving] = exampleOf(interaction);
+  }
+  return examples;
 }
 
 function successOf(operation: Operation, status: number, examples: Record<string, Example>): ResponseObject {

@@ -99,17 +99,16 @@ export function list<R extends TSchema, U extends TSchema>(
 }
 
 /** An object open to unknown members. Its schemas are the components `name` and `nameUpdate`. */
-export function group<P extends Parts>(name: string, description: string, parts: P) {
-  return open({ name, description }, parts, false);
-}
+export const group = <P extends Parts>(name: string, description: string, parts: P) =>
+  open(name, description, parts, false);
 
 /** A group that an update must have. */
-export function neededGroup<P extends Parts>(name: string, description: string, parts: P) {
-  return open({ name, description }, parts, true);
-}
+export const neededGroup = <P extends Parts>(name: string, description: string, parts: P) =>
+  open(name, description, parts, true);
 
 function open<P extends Parts, N extends boolean>(
-  { name, description }: { name: string; description: string },
+  name: string,
+  description: string,
   parts: P,
   needed: N,
 ): Part<TObject<ReplyProperties<P>>, TObject<UpdateProperties<P>>, N> {

@@ -1,11 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import type { Interaction } from '../../contracts/interactions/interaction.ts';
 import { kitFiles } from '../../contracts/kit/build.ts';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { writeFiles } from './files.ts';
 
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Bundles the client of the kit. The syntax is one that every application's toolchain can run. */
+export function bundleClient(contents: string, format: 'esm' | 'cjs', head: string): string {
+  const { outputFiles } = buildSync({
+    stdin: { contents, resolveDir: root, sourcefile: 'fightcard-kit', loader: 'js' },
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    format,
+    target: 'es2020',
+    platform: 'neutral',
+    banner: { js: `// ${head}` },
+    // Errors are thrown; warnings would be printed by every test.
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
 /** @returns a line that reports what was written. */
 export function writeKit(document: OpenApiDocument, interactions: readonly Interaction[]): string {
   // First, so that the old kit stays when a language cannot express a schema.
-  const files = kitFiles(document, interactions);
+  const files = kitFiles(document, interactions, bundleClient);
   return writeFiles('kit', files);
 }

@@ -1,6 +1,7 @@
 import type { Family } from '../../families.ts';
 import { careerAverageKeys } from '../../schemas/fighters.ts';
 import { Fight, type FightResult } from '../../schemas/fights.ts';
+import { words } from '../../schemas/type.ts';
 import type { EventRecord } from '../collections/events.ts';
 import type { FighterRecord } from '../collections/fighters.ts';
 import type { FightRecord } from '../collections/fights.ts';
@@ -24,9 +25,11 @@ export const noResultYet: FightResult = {
 };
 
 /** Averages that may be null in a block that is sent. */
-const optionalAverages: readonly string[] = ['StrikingDefense', 'TakedownAccuracy', 'TakedownDefense'];
+const optionalAverages: readonly string[] = words('StrikingDefense TakedownAccuracy TakedownDefense');
 
 type Values = Record<string, unknown>;
+
+const copied = words('nickname weight_class rank wins losses draws statid first_name last_name');
 
 /** One corner: values of the fight take precedence over those of its fighter. */
 function corner(n: 1 | 2, fight: FightRecord, fighter: FighterRecord | undefined, settings: Settings): Values {
@@ -34,19 +37,11 @@ function corner(n: 1 | 2, fight: FightRecord, fighter: FighterRecord | undefined
   const name = (rest: string) => `fighter${n}${rest}`;
   const value = (rest: string, fromFighter: unknown) => (name(rest) in own ? own[name(rest)] : fromFighter);
 
-  const sides = {
+  const sides: Values = {
     weight: value('weight', fighter?.weight) ?? 0,
     height: value('height', fighter?.height) ?? 0,
     reach: value('reach', fighter?.reach) ?? null,
-    _nickname: value('_nickname', fighter?.nickname) ?? null,
-    _weight_class: value('_weight_class', fighter?.weight_class) ?? null,
-    _rank: value('_rank', fighter?.rank) ?? null,
-    _wins: value('_wins', fighter?.wins) ?? null,
-    _losses: value('_losses', fighter?.losses) ?? null,
-    _draws: value('_draws', fighter?.draws) ?? null,
-    _statid: value('_statid', fighter?.statid) ?? null,
-    _first_name: value('_first_name', fighter?.first_name) ?? null,
-    _last_name: value('_last_name', fighter?.last_name) ?? null,
+    ...Object.fromEntries(copied.map((key) => [`_${key}`, value(`_${key}`, fighter?.[key]) ?? null])),
     _full_body_image:
       value('_full_body_image', n === 1 ? fighter?.left_full_body_image : fighter?.right_full_body_image) ?? undefined,
     _profile_image: value('_profile_image', fighter && profileImage(fighter, settings)) ?? undefined,

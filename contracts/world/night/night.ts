@@ -4,7 +4,7 @@ import { fight, type NightAction, type NightFight, type NightRound } from './fig
 import { planEndings } from './plan.ts';
 import { frameSeconds } from './round.ts';
 import { lead } from './tally.ts';
-import { boutUpdate, eventUpdate, frameAt, type NightClock, type Numbered } from './updates.ts';
+import { boutUpdate, eventUpdate, frameAt, type Numbered } from './updates.ts';
 
 export { type Card, type Corner, worldCard } from './card.ts';
 export type { FightResult, NightFight, NightRound } from './fight.ts';
@@ -141,8 +141,8 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
   const { seed, card = worldCard, from } = options;
   const fights = fightAll(card, seed);
   const endMs = (fights.at(-1)?.completeMs ?? 0) + pauseMs;
-  const clock: NightClock = { startsMs: Date.parse(String(card.event.GMT)) || 0 };
-  const about = { card, clock, fights, actions: numbered(fights) };
+  const startsMs = Date.parse(String(card.event.GMT)) || 0;
+  const about = { card, startsMs, fights, actions: numbered(fights) };
   const marks = findMarks(fights);
 
   const ofEvent = eventMoments(fights, endMs).map(
@@ -161,7 +161,7 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
         atMs,
         bout: fought.FightID,
         get update() {
-          return boutUpdate(card, clock, fought, firstSequence + index, atMs);
+          return boutUpdate(card, startsMs, fought, firstSequence + index, atMs);
         },
       }),
     ),

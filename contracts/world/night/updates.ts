@@ -5,15 +5,10 @@ import { scheduled } from './card.ts';
 import type { NightAction, NightFight, NightRound } from './fight.ts';
 import type { Frame } from './tally.ts';
 
-/** The clock of the night in UTC. */
-export interface NightClock {
-  /** When the event starts, in milliseconds since 1970. */
-  startsMs: number;
-}
-
-const iso = ({ startsMs }: NightClock, atMs: number) => new Date(startsMs + atMs).toISOString();
-const time = (clock: NightClock, atMs: number) => iso(clock, atMs).slice(11, 19);
-const day = (clock: NightClock, atMs: number) => iso(clock, atMs).slice(0, 10).split('-');
+/** @param startsMs when the event starts, in milliseconds since 1970. */
+const iso = (startsMs: number, atMs: number) => new Date(startsMs + atMs).toISOString();
+const time = (startsMs: number, atMs: number) => iso(startsMs, atMs).slice(11, 19);
+const day = (startsMs: number, atMs: number) => iso(startsMs, atMs).slice(0, 10).split('-');
 
 const fighterOf = ({ Fighters }: FeedFight, corner: Corner) =>
   Fighters[corner === 'blue' ? 0 : 1] as FeedFight['Fighters'][number];
@@ -22,11 +17,11 @@ const fighterOf = ({ Fighters }: FeedFight, corner: Corner) =>
 export type Numbered = NightAction & { id: number };
 
 function feedAction(
-  clock: NightClock,
+  startsMs: number,
   { card }: NightFight,
   { id, Type, atMs, happenedMs = atMs, round, corner }: Numbered,
 ) {
-  const Time = time(clock, happenedMs);
+  const Time = time(startsMs, happenedMs);
   const Fighter = corner ? fighterOf(card, corner).FighterID : '0';
   return { ActionID: String(id), Type, Time, TruckTime: Time, Fighter, Round: String(round) };
 }
@@ -34,7 +29,7 @@ function feedAction(
 /** Rounds that have begun. */
 const begun = ({ rounds }: NightFight, atMs: number) => rounds.filter(({ startMs }) => startMs <= atMs);
 
-function feedFight(clock: NightClock, fight: NightFight, actions: readonly Numbered[], atMs: number): FeedFight {
+function feedFight(startsMs: number, fight: NightFight, actions: readonly Numbered[], atMs: number): FeedFight {
   const { card, result } = fight;
   const isOfficial = atMs >= fight.officialMs;
   const outcome = (corner: Corner) => (!isOfficial || !result.winner ? '' : result.winner === corner ? 'Win' : 'Loss');
@@ -48,30 +43,30 @@ function feedFight(clock: NightClock, fight: NightFight, actions: readonly Numbe
     })),
     Method: isOfficial ? result.method : '',
     EndingRoundNum: isOfficial ? String(result.round) : null,
-    FightActions: actions.filter((action) => action.atMs <= atMs).map((action) => feedAction(clock, fight, action)),
+    FightActions: actions.filter((action) => action.atMs <= atMs).map((action) => feedAction(startsMs, fight, action)),
   };
 }
 
 /** The whole event as of one moment. */
 export function eventUpdate(
-  about: { card: Card; clock: NightClock; fights: readonly NightFight[]; actions: ReadonlyMap<string, Numbered[]> },
+  about: { card: Card; startsMs: number; fights: readonly NightFight[]; actions: ReadonlyMap<string, Numbered[]> },
   sequence: number,
   atMs: number,
   isOver: boolean,
 ): EventUpdate {
-  const { card, clock, fights, actions } = about;
+  const { card, startsMs, fights, actions } = about;
   const current = fights.findLast(({ introMs }) => introMs <= atMs);
   const byId = new Map(
-    fights.map((fight) => [fight.FightID, feedFight(clock, fight, actions.get(fight.FightID) ?? [], atMs)]),
+    fights.map((fight) => [fight.FightID, feedFight(startsMs, fight, actions.get(fight.FightID) ?? [], atMs)]),
   );
   return {
     sequence,
     FMLiveFeed: {
       ...card.event,
-      Timestamp: `${day(clock, atMs).join('/')} ${time(clock, atMs)}`,
+      Timestamp: `${day(startsMs, atMs).join('/')} ${time(startsMs, atMs)}`,
       CurFight: isOver ? '' : (current?.FightID ?? ''),
-      EventStart: time(clock, 0),
-      EventEnd: isOver ? time(clock, atMs) : '',
+      EventStart: time(startsMs, 0),
+      EventEnd: isOver ? time(startsMs, atMs) : '',
       Fights: (card.event.Fights ?? []).map((listed) => byId.get(listed.FightID) ?? listed),
     },
   };
@@ -89,7 +84,7 @@ const referees = ['Julia Silbato', 'Mario Pausa', 'Nadia Reloj'];
 /** The statistics of one bout as of one moment. */
 export function boutUpdate(
   card: Card,
-  clock: NightClock,
+  startsMs: number,
   fight: NightFight,
   sequence: number,
   atMs: number,
@@ -101,11 +96,11 @@ export function boutUpdate(
     const { FullName, FighterID } = fighterOf(about, corner);
     return { Name: FullName, FighterID };
   };
-  const [year, month, date] = day(clock, atMs);
+  const [year, month, date] = day(startsMs, atMs);
   return {
     sequence,
     Type: 'Stats',
-    Timestamp: `${time(clock, atMs)} ${month}/${date}/${year}`,
+    Timestamp: `${time(startsMs, atMs)} ${month}/${date}/${year}`,
     FMLiveFeed: {
       EventID: card.event.EventID,
       FightID,

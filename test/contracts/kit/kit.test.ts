@@ -9,13 +9,14 @@ import { interactions } from '../../../contracts/interactions/index.ts';
 import { kitFiles, kitModel } from '../../../contracts/kit/build.ts';
 import type { Fixture } from '../../../contracts/kit/fixtures.ts';
 import { openApiDocument } from '../../../contracts/openapi/build.ts';
+import { bundleClient } from '../../../scripts/generate/kit.ts';
 import { newMember, newWord, Tomorrow } from '../../support/kit/tomorrow.ts';
 
 const folder = new URL('../../../contracts/generated/kit/', import.meta.url);
 const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
 
 const document = openApiDocument(interactions);
-const files = kitFiles(document, interactions);
+const files = kitFiles(document, interactions, bundleClient);
 const text = (path: string) => files.get(path) as string;
 const indexPath = 'fixtures/index.json';
 const fixtures = [...files]
