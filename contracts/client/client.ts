@@ -97,23 +97,13 @@ export function createSender<F extends Family>(given: ClientOptions<F>): Send<Ro
 }
 
 /**
- * A typed client of one family, derived from the route table: a method per route, named after it.
- *
- * Path and query parameters are passed by name; a POST takes `body` besides. Anything but a success rejects with a
- * `ProblemError`, except the health of a service that is shutting down: a 503 with the same body.
- * Runs in browsers, React Native and Node.
+ * A typed client of one family, derived from the route table: a method per route, named after it. Path and query
+ * parameters are passed by name; a POST also takes `body`. Anything but a success rejects with a `ProblemError`, except the
+ * health of a service that is shutting down: a 503 with the same body. Runs in browsers, React Native and Node.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://api.example.com', family: 'v3' });
  * const { body, etag } = await client.fighter({ id: 3107 });
- * const again = await client.fighter({ id: 3107, etag: etag ?? '' });
- * const fighter = again.notModified ? body : again.body;
- *
- * for (let page: Page | undefined = { limit: 50 }; page; ) {
- *   const { body: news, next } = await client.news(page);
- *   show(news);
- *   page = next;
- * }
  */
 export function createClient<F extends Family>(given: ClientOptions<F>): Client<F> {
   checkOptions(given);

@@ -1,11 +1,98 @@
 import type { TSchema } from 'typebox';
 import type { Validator } from 'typebox/schema';
+import { Settings } from 'typebox/system';
 import type { JsonSchema } from '../json-schema.ts';
-import { Excerpt } from './excerpt.ts';
 import { compileOnce, fits, once } from './fits.ts';
 import { namesOf, stepOf } from './json-pointer.ts';
-import { type Language, mustBe, words } from './sentences.ts';
-import { type Mismatch, meantBranches, unknownName } from './unions.ts';
+import { type Language, mustBe, mustBeOneOf, words } from './sentences.ts';
+
+/** Where a value does not fit, as a JSON Pointer without `#`, and the sentence about the expected value. */
+export interface Mismatch {
+  pointer: string;
+  detail: string;
+}
+
+const constantsOf = (branch: TSchema): [string, JsonSchema][] =>
+  Object.entries<JsonSchema>((branch as JsonSchema).properties ?? {}).filter(
+    ([, property]) => property.const !== undefined,
+  );
+
+/**
+ * The branches of a union that a value can belong to: those whose constants it has, such as a `Type`; otherwise those
+ * without constants.
+ */
+function meantBranches(branches: readonly TSchema[], value: unknown): readonly TSchema[] {
+  const member = (name: string) => (value as Record<string, unknown> | null)?.[name];
+  const named = branches.filter((branch) => {
+    const constants = constantsOf(branch);
+    return constants.length > 0 && constants.every(([name, property]) => member(name) === property.const);
+  });
+  return named.length > 0 ? named : branches.filter((branch) => constantsOf(branch).length === 0);
+}
+
+/** If a member such as `page` names every branch and the value has another name there: the expected names. */
+function unknownName(branches: readonly TSchema[], value: unknown, language: Language): Mismatch | undefined {
+  const names = branches.map(constantsOf);
+  const [first] = names[0] ?? [];
+  if (!first || typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (!names.every((constants) => constants.some(([name]) => name === first[0]))) return undefined;
+  const known = names.flatMap((constants) =>
+    constants.filter(([name]) => name === first[0]).map(([, { const: constant }]) => constant),
+  );
+  return { pointer: `/${stepOf(first[0])}`, detail: mustBeOneOf(known, language) };
+}
+
+/** Keywords that look at elements which fit by themselves; `maxItems` was checked before. */
+const ofWholeLists = ['if', 'minItems', 'uniqueItems', 'contains'];
+
+/**
+ * The part of a value that has the same first errors, as many as the validator reports: of each list the first elements
+ * that do not fit. The validator walks whole lists even after its last error, at hundreds of times the cost of a check.
+ */
+class Excerpt {
+  readonly value: unknown;
+  /** Where the elements of each shortened list are in the whole one. */
+  readonly #indexes = new WeakMap<object, readonly number[]>();
+  readonly #maxErrors = Settings.Get().maxErrors;
+
+  constructor(schema: TSchema, value: unknown) {
+    this.value = this.#shorten(schema, value);
+  }
+
+  /** Where a place of the excerpt is in the whole value, as a JSON Pointer. */
+  pointerInWhole(pointer: string): string {
+    let at = this.value;
+    let whole = '';
+    for (const name of namesOf(pointer)) {
+      const indexes = this.#indexes.get(at as object);
+      whole += `/${indexes?.[Number(name)] ?? stepOf(name)}`;
+      at = (at as Record<string, unknown> | null | undefined)?.[name];
+    }
+    return whole;
+  }
+
+  #shorten(schema: TSchema, value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    if (ofWholeLists.some((keyword) => keyword in schema)) return value;
+    const { items, properties = {} } = schema as JsonSchema;
+    if (Array.isArray(value)) return items ? this.#firstViolating(items, value) : value;
+    const shortened: Record<string, unknown> = { ...value };
+    for (const [name, property] of Object.entries(properties)) {
+      if (Object.hasOwn(value, name)) shortened[name] = this.#shorten(property, shortened[name]);
+    }
+    return shortened;
+  }
+
+  #firstViolating(items: TSchema, list: readonly unknown[]): unknown[] {
+    const indexes: number[] = [];
+    for (const [index, element] of list.entries()) {
+      if (!fits(items, element) && indexes.push(index) === this.#maxErrors) break;
+    }
+    const violating = indexes.map((index) => this.#shorten(items, list[index]));
+    this.#indexes.set(violating, indexes);
+    return violating;
+  }
+}
 
 type ValidationError = ReturnType<Validator['Errors']>[1][number];
 
