@@ -25,7 +25,6 @@ export type Family = keyof typeof families;
 
 export const familyNames = Object.keys(families) as readonly Family[];
 
-/** The provider of every contract. */
 export const provider = 'fight-sports-api';
 
 /** The supplier that posts live updates; `families` names the applications of the two families. */

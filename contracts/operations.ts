@@ -47,7 +47,6 @@ const replySchemas = new Map<string, TSchema>(
   ),
 );
 
-/** Every problem that a route can answer, the common ones last. */
 export function problemsOf(name: RouteName): ProblemKey[] {
   const { problems = [], method } = routeOf(name);
   return [...problems, ...(method === 'POST' ? bodyProblems : []), ...commonProblems];
@@ -56,7 +55,6 @@ export function problemsOf(name: RouteName): ProblemKey[] {
 /** Derived from the table once per path, since every request needs it. */
 const pathRules = new Map<string, { name: string; rule: ParameterName }[]>();
 
-/** The rule of each parameter in a path. */
 export function pathParameters(name: RouteName, path: string): readonly { name: string; rule: ParameterName }[] {
   const key = `${name} ${path}`;
   const known = pathRules.get(key);
@@ -118,7 +116,6 @@ export const operations: readonly Operation[] = familyNames.flatMap((family) =>
   }),
 );
 
-/** The operations of a path, by method. */
 export type PathEntry = Partial<Record<'GET' | 'POST', Operation>>;
 
 /** Builds the tree of all paths of both families, which finds the operation of a request. */

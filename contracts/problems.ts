@@ -156,7 +156,6 @@ export const problems = {
   },
 } as const satisfies Record<string, { status: number; es: Text; en: Text }>;
 
-/** Title and detail. */
 type Text = readonly [title: string, detail: string];
 
 export type ProblemKey = keyof typeof problems;

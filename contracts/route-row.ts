@@ -21,14 +21,12 @@ export const tags = {
   alerts: 'Alerts',
 } as const;
 
-/** One row of the route table. */
 export interface RouteRow {
   /** Default: GET. */
   method?: 'GET' | 'POST';
   /** As the interface specification writes it, after the family's prefix. */
   path: string;
   tag: keyof typeof tags;
-  /** One sentence for the documentation. */
   summary: string;
   /** The reply in each family that has the route; for a list route, the schema of an element. */
   reply: Partial<Record<Family, TSchema>>;
@@ -43,7 +41,6 @@ export interface RouteRow {
   };
   /** Default: content. */
   cache?: CacheKind;
-  /** Problems beyond those that every route can answer. */
   problems?: readonly ProblemKey[];
   /** Rules of path parameters whose rule has another name. */
   parameters?: Readonly<Record<string, ParameterName>>;

@@ -29,7 +29,6 @@ export type PathValues<R extends { path: string }> = {
   [Name in Exclude<Names<R['path']>, NeededNames<R['path']>>]?: Value<RuleOf<R, Name>> | undefined;
 };
 
-/** The query parameters of a row, all optional. */
 export type QueryValues<R> = R extends { query: readonly (infer Name extends string)[] }
   ? { [N in Name]?: Value<N> | undefined }
   : unknown;

@@ -344,8 +344,6 @@ const rows = new Map<RouteName, Route>(
 
 export const routeOf = (name: RouteName): Route => rows.get(name) as Route;
 
-/** The families a route belongs to. */
 export const familiesOf = (name: RouteName): Family[] => familyNames.filter((family) => routeOf(name).reply[family]);
 
-/** Names of the routes of one family, in the order of the specification. */
 export const routesOf = (family: Family): RouteName[] => routeNames.filter((name) => routeOf(name).reply[family]);

@@ -28,7 +28,6 @@ export const closestWord = (word: string, known: readonly string[]): string => {
 
 const nameIn = (message: string) => /'(?:-\w, )?(-[^' ]*)/.exec(message)?.[1] ?? '';
 
-/** Describes an error of `parseArgs` in one sentence. */
 function describeError({ code, message }: Error & { code?: string }, options: Options): string {
   const name = nameIn(message);
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
@@ -86,7 +85,6 @@ export function address(name: string, value: string | undefined): URL {
   throw new BadArguments(`--${name} must be an address such as http://localhost:8080.`);
 }
 
-/** One command, as its file states it. */
 export interface Command<O extends Options> {
   /** As the user types it: `npm run smoke`, or the name of a program. */
   name: string;

@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
-/** Of a file by its name; undefined for a file that is not served. */
+/** The media type of a file by its name; undefined for a file that is not served. */
 export const typeOf = (name: string): string | undefined => types[extname(name)];
 
 /** Pictures and videos are compressed by their own formats. */
@@ -29,14 +29,12 @@ const compress = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 };
 
-/** The bytes of a content coding and their strong ETag. */
 export interface CodedAsset {
   bytes: Buffer;
   etag: string;
   coding: Coding;
 }
 
-/** A file of a page, ready to send: path, media type, bytes and ETag. */
 export class Asset {
   readonly path: string;
   readonly type: string;
@@ -68,7 +66,6 @@ export class Asset {
   }
 }
 
-/** A value as one line of JSON. */
 export const jsonAsset = (path: string, value: unknown) =>
   new Asset(path, types['.json'] as string, JSON.stringify(value));
 

@@ -92,7 +92,6 @@ function operationOf(document: OpenApiDocument, name: RouteName, family: Family)
 
 const folder = new URL('./catalogue/', import.meta.url);
 
-/** Pages beside the catalogue: path and name. */
 export function linksOf(host: Host): CatalogueIndex['links'] {
   return [
     ...(hasDocs() ? [[docsPath, 'Reference'] as [string, string]] : []),
@@ -102,7 +101,6 @@ export function linksOf(host: Host): CatalogueIndex['links'] {
   ];
 }
 
-/** Path of the page. */
 export const cataloguePath = '/';
 
 /**

@@ -24,7 +24,7 @@ function bundleFiles(packageName: string): { name: string; file: string }[] | un
   }
 }
 
-/** Whether there is a reference to link to. */
+/** Whether Swagger UI is installed. */
 export const hasDocs = () => bundleFiles(swaggerUi) !== undefined;
 
 /** The reference page around Swagger UI. Empty if Swagger UI is not installed. */
@@ -37,5 +37,4 @@ export function docsAssets(packageName = swaggerUi): Asset[] {
   return [...folderAssets(folder, { name: 'docs', page: docsPath }), ...ofPackage];
 }
 
-/** A generated document. */
 export const documentAsset = (path: string, text: string) => new Asset(path, typeOf(path) as string, text);

@@ -32,7 +32,7 @@ export interface ListedRoute {
   name: string;
   tag: string;
   summary: string;
-  /** Present on a route that is on its way out. */
+  /** Present on a deprecated route. */
   deprecated?: string;
   method: string;
   /** Spanish before English. */
@@ -41,12 +41,10 @@ export interface ListedRoute {
 
 export interface CatalogueIndex {
   host: Host;
-  /** Other pages of the host: path and name. */
   links: [path: string, name: string][];
   families: Record<Family, { prefix: string; language: string }>;
   tags: Record<string, string>;
   routes: ListedRoute[];
 }
 
-/** Replies of one operation by contract id. */
 export type Replies = Record<string, { headers?: Record<string, string>; body?: unknown }>;

@@ -8,7 +8,6 @@ import type { Host } from './listing.ts';
 import { type AssetReply, type AssetRequest, policyOf, replyWith, replyWithMedia } from './reply.ts';
 import { welcomeAsset } from './welcome.ts';
 
-/** The parts of a request that decide about a page. */
 export interface PageRequest extends AssetRequest {
   /** Path without query. */
   path: string;

@@ -17,7 +17,6 @@ const ownOnly = {
   'frame-ancestors': "'none'",
 };
 
-/** The policy of a page, with the directives that it overrides. */
 export const policyOf = (changed: Partial<typeof ownOnly> = {}): string =>
   Object.entries({ ...ownOnly, ...changed })
     .map(([directive, sources]) => `${directive} ${sources}`)

@@ -73,11 +73,11 @@ function refuse(req: IncomingMessage, res: ServerResponse, key: RefusalKey, regi
 
 /** Called for requests that do not reach the listener. */
 export interface FramingReports {
-  /** Before the answer. */
+  /** Called before the reply. */
   refusing?(res: ServerResponse): void;
-  /** After the answer. */
+  /** Called after the reply. */
   refused?(req: IncomingMessage, res: ServerResponse, key: RefusalKey): void;
-  /** Before the answer to a request that Node could not parse. */
+  /** Called before the reply to a request that Node could not parse. */
   unparsed?(key: RefusalKey, requestId: string): void;
 }
 
@@ -113,7 +113,6 @@ function refuseUnparsed(
   } else answerUnparsed(error, socket, reports);
 }
 
-/** Writes the answer to the bare socket. */
 function answerUnparsed({ code }: NodeJS.ErrnoException, socket: Duplex, reports: FramingReports): void {
   const { text, key, requestId } = unparsedRefusal(code);
   reports.unparsed?.(key, requestId);

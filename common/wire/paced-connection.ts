@@ -246,5 +246,5 @@ export function paceNewConnections(server: Server): void {
 /** Whether a request of the connection waits for its turn. */
 export const isBehind = (socket: Duplex): boolean => pacedConnectionOf(socket)?.isBehind ?? false;
 
-/** Goes on with a body that is read from now on. */
+/** Continues with a body that is read from now on. */
 export const readFurther = (req: IncomingMessage): void => pacedConnectionOf(req.socket)?.read(req);

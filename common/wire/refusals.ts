@@ -54,12 +54,10 @@ export const refusals = {
   },
 } as const satisfies Record<string, { status: number; es: Text; en: Text }>;
 
-/** Title and detail. */
 type Text = readonly [title: string, detail: string];
 
 export type RefusalKey = keyof typeof refusals;
 
-/** A refusal ready to send. */
 export interface Refusal {
   status: number;
   /** Alternating names and values. */

@@ -9,7 +9,6 @@ export interface ClientOptions<F extends Family> extends SenderOptions {
   family: F;
 }
 
-/** Names of the routes of one family. */
 export type RoutesOf<F extends Family> = {
   [N in RouteName]: F extends keyof Row<N>['reply'] ? N : never;
 }[RouteName];
@@ -34,7 +33,6 @@ type OneReply<N extends RouteName, F extends Family> = Row<N>['reply'] extends i
     : never
   : never;
 
-/** The body of a route's reply in a family. */
 export type ReplyBody<N extends RouteName, F extends Family> =
   Row<N> extends { list: unknown } ? OneReply<N, F>[] : OneReply<N, F>;
 
@@ -72,7 +70,7 @@ interface Method<N extends RouteName, F extends Family> {
 /** One method per route of the family, named after it. */
 export type Client<F extends Family> = { readonly [N in RoutesOf<F>]: Method<N, F> };
 
-/** What a client needs of the route table while it runs. */
+/** The part of the route table that a client needs at run time. */
 export function clientTable<F extends Family>(family: F): Record<RoutesOf<F>, ClientRoute> {
   const rows = routesOf(family).map((name): [string, ClientRoute] => {
     const { method, path, list, query: known = [], credential } = routeOf(name);

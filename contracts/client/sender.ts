@@ -6,9 +6,7 @@ export interface ClientRoute {
   method: 'GET' | 'POST';
   /** With the prefix of the family, `:names`, and optional parts in parentheses. */
   path: string;
-  /** The names of its query parameters. */
   query: readonly string[];
-  /** Takes the feed key. */
   isForFeed: boolean;
 }
 
@@ -24,7 +22,6 @@ export interface SenderOptions {
   fetch?: typeof fetch;
 }
 
-/** The parts of a request as sent. */
 export interface RawRequest {
   params?: Readonly<Record<string, string | number | undefined>>;
   query?: Readonly<Record<string, string | number | undefined>>;
@@ -61,7 +58,7 @@ export function checkOptions(options: { baseUrl?: unknown; family?: unknown } = 
   }
 }
 
-/** What paths with the prefix of a family are appended to. */
+/** The base URL without the prefix of a family. */
 function originOf(baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, '');
   const prefix = familyNames.map((name) => families[name].prefix).find((ending) => base.endsWith(ending)) ?? '';

@@ -37,7 +37,7 @@ export interface ContentReader {
   names(collection: CollectionName, group: string): Promise<string[]>;
 }
 
-/** The same, synchronously. */
+/** Like the asynchronous reader, but synchronous. */
 export interface SyncReader {
   get<C extends CollectionName>(collection: C, key: string | number): RecordOf<C> | undefined;
   many<C extends CollectionName>(collection: C, keys: readonly (string | number)[]): (RecordOf<C> | undefined)[];

@@ -1,4 +1,4 @@
-/** What replies need besides content; configured in the server or the mock. */
+/** The configuration that replies need besides content. */
 export interface Settings {
   /** Base of the links that point back to this service, without a trailing slash. */
   publicUrl: string;
@@ -11,7 +11,6 @@ export interface Settings {
 /** The settings that replace what a fighter's record lacks. */
 export type Website = Pick<Settings, 'placeholderImage' | 'notFoundPage'>;
 
-/** The default configuration. */
 export const defaultWebsite: Website = {
   placeholderImage: 'https://img.example.com/placeholder.png',
   notFoundPage: 'https://www.example.com/not-found',

@@ -39,7 +39,6 @@ const limitsOf = (schema: TSchema) => {
   return maxItems === undefined ? {} : { maxItems };
 };
 
-/** The schema of a field in a raw record. */
 function rawSchema(
   key: string,
   schema: TSchema,
@@ -107,12 +106,10 @@ export function shape<R>(properties: TProperties, conventions: Conventions = {})
   };
 }
 
-/** The properties of an object schema without these keys. */
 export function without<P extends TProperties, K extends keyof P>(properties: P, ...keys: K[]): Omit<P, K> {
   return Object.fromEntries(Object.entries(properties).filter(([key]) => !keys.includes(key as K))) as Omit<P, K>;
 }
 
-/** These properties of an object schema. */
 export function pick<P extends TProperties, K extends keyof P>(properties: P, keys: readonly K[]): Pick<P, K> {
   return Object.fromEntries(keys.map((key) => [key, properties[key]])) as Pick<P, K>;
 }

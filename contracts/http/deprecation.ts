@@ -32,7 +32,7 @@ export function deprecationHeaders({ since, sunset, successor }: Deprecation, pr
   };
 }
 
-/** The same in a sentence, for documents. */
+/** The deprecation in a sentence, for documents. */
 export function describeDeprecation({ since, sunset, successor }: Deprecation, prefix: string): string {
   const end = sunset === undefined ? '' : `, and may be gone from ${sunset} on`;
   return `Deprecated since ${since}${end}.${successor === undefined ? '' : ` ${prefix}${successor} takes its place.`}`;

@@ -54,11 +54,10 @@ export const corsHeaders = {
   'Access-Control-Expose-Headers': 'ETag, Link, Retry-After',
 } as const;
 
-/** What pages of other sites may do. */
+/** The requests that pages of other sites may send. */
 export interface CrossOrigin {
   /** Whether they may send a POST and read its reply; they may always read replies to a GET. */
   allowsPosts: boolean;
-  /** Headers that they may send. */
   requestHeaders: readonly string[];
   /** On replies to requests that they may send. */
   replyHeaders: Readonly<Record<keyof typeof corsHeaders, string>>;

@@ -1,4 +1,3 @@
-/** How many requests are allowed in a window of time. */
 export interface RateLimitPolicy {
   /** As in the `RateLimit-Policy` header. */
   name: string;

@@ -9,13 +9,12 @@ export interface TraceContext {
   traceId: string;
   /** 16 hex digits: of the work on this request. */
   spanId: string;
-  /** Those of the parent, or what tracing decided. */
+  /** The flags of the parent, or the decision of the tracer. */
   flags: number;
-  /** What the trace continues; undefined for a new one. */
+  /** The parent span; undefined for a new trace. */
   parent: TraceParent | undefined;
 }
 
-/** A valid `traceparent`. */
 export interface TraceParent {
   traceId: string;
   spanId: string;
@@ -31,7 +30,6 @@ const requestIdForm = new RegExp(requestIdPattern);
 const parentForm = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const isZero = (id: string) => /^0+$/.test(id);
 
-/** @returns undefined for anything else than a UUID. */
 const readRequestId = (sent: string | string[] | undefined) =>
   typeof sent === 'string' && requestIdForm.test(sent) ? sent : undefined;
 

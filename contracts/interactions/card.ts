@@ -9,7 +9,6 @@ import { moment } from './request.ts';
 import { content, existing, fightersById } from './sample.ts';
 import { settings } from './settings.ts';
 
-/** The clock of the examples. */
 export const nowMs = Date.parse(moment);
 
 /** The recorded feed, received just now. */
@@ -29,7 +28,6 @@ export const cardOf = (event: RecordOf<'events'>): JoinedFight[] =>
     joinFight(record, fightReply(record, event, fightersById, 'v3', settings), receivedFeeds.get(event.id)),
   );
 
-/** Every fight of the world, with its id. */
 export const allFights = content
   .list('events')
   .records.flatMap(cardOf)

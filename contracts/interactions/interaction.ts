@@ -6,7 +6,6 @@ import { type Fault, type ProblemKey, problemDetails, problems } from '../proble
 import { type RouteName, routeOf } from '../routes.ts';
 import type { State } from '../states.ts';
 
-/** What a consumer sends. */
 export interface InteractionRequest {
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string | number>>;
@@ -15,7 +14,6 @@ export interface InteractionRequest {
   body?: unknown;
 }
 
-/** What a consumer relies on. */
 export interface InteractionReply {
   status: number;
   headers?: Readonly<Record<string, string>>;
@@ -66,7 +64,6 @@ export function success(
   return { ...base(route, family, expected), reply: { status, body, ...(headers && { headers }) } };
 }
 
-/** A request answered with a problem of the table. */
 export function problem(
   route: RouteName,
   family: Family,
@@ -98,15 +95,12 @@ export function notModified(of: Interaction): Interaction {
   };
 }
 
-/** Whether the request can be repeated conditionally. */
 export const canBeHeld = ({ route, reply }: Interaction) => reply.status === 200 && isConditional(routeOf(route).cache);
 
-/** Path of the request, prefix included. */
 export function pathOf({ route, family, request }: Pick<Interaction, 'route' | 'family' | 'request'>): string {
   return families[family].prefix + fill(routeOf(route).path, request.params ?? {});
 }
 
-/** Path and query of the request. */
 export function urlOf(interaction: Pick<Interaction, 'route' | 'family' | 'request'>): string {
   const query = new URLSearchParams(
     Object.entries(interaction.request.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),

@@ -50,7 +50,6 @@ const published = given('the sample content is published');
 
 type Query = NonNullable<InteractionRequest['query']>;
 
-/** The whole list. */
 export function whole(
   route: RouteName,
   family: Family,
@@ -94,7 +93,6 @@ export function inPages(
   ];
 }
 
-/** The list of a provider without content. */
 export function whenEmpty(
   route: RouteName,
   family: Family,

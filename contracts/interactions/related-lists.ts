@@ -14,7 +14,6 @@ import { settings } from './settings.ts';
 /** An event that the state sets up: in the world every event has fights. */
 const emptyEvent = 7099;
 
-/** The rows of one record, and their sort keys. */
 type Rows = (id: number) => { body: unknown[]; keys: string[] };
 
 const fightsOf: Rows = (id) => {

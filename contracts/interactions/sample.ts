@@ -2,10 +2,9 @@ import { normaliseAll } from '../content/collections/index.ts';
 import { memoryReader } from '../content/reader.ts';
 import { world } from '../world/index.ts';
 
-/** The world as a provider stores it. */
 export const contentReader = memoryReader(normaliseAll(world));
 
-/** The same, synchronously. */
+/** Like the asynchronous reader, but synchronous. */
 export const content = contentReader.sync;
 
 export const fightersById = new Map(content.list('fighters').records.map((fighter) => [fighter.id, fighter]));

@@ -17,7 +17,6 @@ const fight = ballotFight(fightNamed(fight_id));
 
 const scores = { event_id, round_num, fighter1_score: 10, fighter2_score: 9, client_id };
 
-/** A scorecard that would be accepted. */
 export const sampleScore: ScoreBody = { ...scores, fight_id };
 
 const send = (body: ScoreBody = sampleScore): InteractionRequest => ({ headers: jsonHeaders, body });

@@ -19,10 +19,8 @@ const fight = ballotFight(fightNamed(fightId));
 const body: VoteBody = { round_num, fighter_statid, client_id };
 const reply = voteReply({ fightId, roundNumber: round_num, fighterStatid: fighter_statid, clientId: client_id }, nowMs);
 
-/** A vote as sent, and as in replies. */
 export const sampleVote = { body, reply } as const;
 
-/** The same, as parameters of states. */
 export const voteParams = { fight_id: fightId, round_num, fighter_statid, client_id };
 
 const isOpen = given('voting on the round is open', { fight_id: fightId, round_num });

@@ -16,7 +16,6 @@ const head = 'Made by `npm run kit` from the contracts. Do not edit.';
 const folder = (name: string, files: Map<string, string>) =>
   [...files].map(([path, text]) => [`${name}/${path}`, text] as const);
 
-/** The types of the kit, and the endpoints with them. */
 export function kitModel(document: OpenApiDocument): { model: Model; endpoints: Endpoint[] } {
   const model = new Model(withProblemTypes(document.components.schemas));
   return { model, endpoints: endpointsOf(document, model) };

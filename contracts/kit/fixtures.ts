@@ -12,7 +12,6 @@ export interface Fixture {
   operation: string;
   consumer: string;
   receiving: string;
-  /** Provider states before the request. */
   states: { name: string; params: Record<string, string | number> }[];
   request: { method: string; url: string; path: string; headers: Record<string, string>; body?: unknown };
   /** The type of the body in the kit; absent without a body. */

@@ -26,7 +26,6 @@ const entryOf = (value: string) => {
   return /^[0-9]/.test(entry) ? `Value${entry}` : entry;
 };
 
-/** A type as Kotlin writes it. */
 export const kotlinOf = typeWriter({
   text: 'String',
   integer: 'Int',
@@ -304,7 +303,6 @@ dependencies {
 }
 `;
 
-/** The files of the Gradle module by name. */
 export function kotlinModule(contents: KitContents): Map<string, string> {
   const sources = 'src/main/kotlin/fightcard';
   return new Map([

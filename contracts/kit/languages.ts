@@ -15,7 +15,6 @@ export interface EndpointParameter {
   description: string;
 }
 
-/** An operation of the document with the types of the kit. */
 export interface Endpoint {
   /** `v3.fighters_stats.weight_class`; the README of the contracts explains it. */
   id: string;
@@ -156,5 +155,4 @@ export function signatureOf(
 /** The names as string literals, separated by commas. */
 export const textList = (list: readonly { name: string }[]) => list.map(({ name }) => literal(name)).join(', ');
 
-/** The name of an endpoint as a value. */
 export const valueName = ({ id }: Endpoint) => camel(id);

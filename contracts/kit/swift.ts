@@ -21,7 +21,6 @@ const keywords = new Set(
 
 export const nameOf = (name: string) => quoteKeyword(camel(name), keywords);
 
-/** A type as Swift writes it. */
 export const swiftOf = typeWriter({
   text: 'String',
   integer: 'Int',
@@ -343,7 +342,6 @@ let package = Package(
 )
 `;
 
-/** The files of the Swift package by name. */
 export function swiftPackage(contents: KitContents): Map<string, string> {
   const sources = 'Sources/FightcardKit';
   return new Map([

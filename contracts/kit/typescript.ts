@@ -6,7 +6,6 @@ import type { Member, Type } from './model.ts';
 import { comment, literal, pascal } from './names.ts';
 import { problemKinds } from './problems.ts';
 
-/** A type as TypeScript writes it. */
 export const typeScriptOf = typeWriter({
   text: 'string',
   integer: 'number',

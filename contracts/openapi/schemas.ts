@@ -36,7 +36,6 @@ export function schemaOf(schema: unknown): JsonSchema {
   return $id ? { ...referenceTo('components', 'schemas', $id) } : bodyOf(schema);
 }
 
-/** Names of the components that a part of the document refers to. */
 function* referred(part: unknown): Generator<string> {
   if (typeof part !== 'object' || part === null) return;
   for (const [key, value] of Object.entries(part)) {

@@ -22,7 +22,6 @@ export interface Verification {
 export const identityOf = ({ consumer, receiving, given }: Pick<Interaction, 'consumer' | 'receiving' | 'given'>) =>
   [consumer, receiving, ...given.map(({ name }) => name)].join('\n');
 
-/** The description in an identity. */
 const receivingIn = (identity: string) => identity.split('\n')[1] ?? identity;
 
 /** One operation, as the coverage table shows it. */
@@ -32,7 +31,6 @@ export interface CoverageRow {
   interactions: number;
   /** Problems of this route, without the common ones, that a contract covers. */
   problems: { covered: number; listed: number };
-  /** Interactions verified on each target. */
   verified: Record<TargetName, number>;
 }
 

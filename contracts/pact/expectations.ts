@@ -14,7 +14,7 @@ const repeatedAs: Readonly<Record<string, readonly string[]>> = {
   born_country: ['Born'],
 };
 
-/** What a consumer expects, whichever it is. */
+/** An interaction of any consumer. */
 export type Expectation = Omit<Interaction, 'consumer'>;
 
 /** Values of the request by the member names under which the reply repeats them. */

@@ -9,7 +9,6 @@ export type Matcher =
   | { match: 'regex'; regex: string }
   | { match: 'contentType'; value: string };
 
-/** The matchers of a path, of which all or any must match. */
 export interface Rule {
   combine: 'AND' | 'OR';
   matchers: Matcher[];
@@ -71,7 +70,6 @@ const strictestMatcher = (matchers: readonly Matcher[]): Matcher =>
 const alternatives = ({ combine, matchers }: Rule): Matcher[] =>
   combine === 'OR' ? matchers : [strictestMatcher(matchers)];
 
-/** The rule of a union of plain schemas. */
 export function choiceRule(branches: readonly TSchema[], example: unknown): Rule {
   const matchers = branches.map((branch) =>
     strictestMatcher(scalarMatchers(branch as JsonSchema, fits(branch, example) ? example : null)),

@@ -17,7 +17,6 @@ export interface Message {
   given: readonly State[];
   /** The request that, with `Accept: text/event-stream`, opens the stream. */
   of: Interaction;
-  /** The data of the event, as JSON. */
   content: unknown;
   rules: BodyRules;
 }
@@ -42,7 +41,6 @@ const messageOf = (interaction: Interaction): Message => ({
 /** The first event of every stream whose plain reply is a contract. */
 export const messages: readonly Message[] = interactions.filter(isFollowed).map(messageOf);
 
-/** Consumers that follow a stream. */
 export const consumerNames = [...new Set(messages.map(({ consumer }) => consumer))];
 
 export const messagesOf = (consumer: Consumer) => messages.filter((message) => message.consumer === consumer);

@@ -9,13 +9,11 @@ import { mustBe } from '../schemas/validation/sentences.ts';
 import { parseExactJson } from './exact-json.ts';
 import { pageKeyOf } from './sort-keys.ts';
 
-/** The values of the parameters, or the errors in them. */
 export type Checked = { values: Values; faults?: undefined } | { values?: undefined; faults: Fault[] };
 
 /** `weight_class` and `born_country` count as not given if they are empty without a leading `:`. */
 const mayBeEmpty: readonly ParameterName[] = ['weight_class', 'born_country'];
 
-/** @returns undefined for a cursor that no row of the list can have. */
 function positionOf(name: RouteName, cursor: string): string | undefined {
   const key = parameters.cursor.parse(cursor) === undefined ? undefined : sortKeyOf(cursor);
   return key !== undefined && pageKeyOf(name).isSortKey(key) ? key : undefined;

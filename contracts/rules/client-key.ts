@@ -3,7 +3,6 @@ import { isIPv4, isIPv6 } from 'node:net';
 /** Longer than any spelling of an address with its zone and port. */
 const maxAddressLength = 100;
 
-/** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   // An IPv4 address at its end stands for two groups.
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>

@@ -35,7 +35,6 @@ export function joinFight(record: FightRecord, fight: Fight, received: ReceivedF
   };
 }
 
-/** The values of a joined fight that ballots are checked against. */
 export const ballotFight = ({
   fight,
   scheduledRounds,

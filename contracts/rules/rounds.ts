@@ -36,7 +36,6 @@ const lastActions: readonly string[] = ['Fight_Over', 'Results', 'Fight_Complete
 /** Reads a number of the feed; 0 for any other text. */
 const number = (text: string) => (/^[0-9]{1,3}$/.test(text) ? Number(text) : 0);
 
-/** 1 to `round`. */
 const upTo = (round: string) => Array.from({ length: Math.min(number(round), maxRounds) }, (_, index) => index + 1);
 
 type FeedFight = EventFeed['FMLiveFeed']['Fights'][number];

@@ -16,7 +16,7 @@ function orderOf(place: number): string {
   return digits.length === ordinaryDigits ? digits : `:${digits.padStart(maxDigits, '0')}`;
 }
 
-/** Of a fight among the fights of its event; ascending. */
+/** The sort key of a fight on its card. */
 export const fightKey = ({ fightcard_order, id }: { fightcard_order: number; id: number }) =>
   sortKey(orderOf(fightcard_order), id);
 

@@ -3,13 +3,11 @@ import type { VoteRound } from '../schemas/votes.ts';
 
 /** Votes and scorecards by round → the tallies of server, mock and contracts. */
 
-/** How many clients voted for each fighter in one round. */
 export interface RoundVotes {
   fighter1Votes: number;
   fighter2Votes: number;
 }
 
-/** The scorecards of one round. */
 export interface RoundScores {
   count: number;
   /** Sums over all scorecards. */

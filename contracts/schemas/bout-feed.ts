@@ -10,7 +10,6 @@ const landedOfAttempts = group('BoutLandedOfAttempts', 'How many of these succee
 const landedOnly = group('BoutLanded', 'How many of these succeeded.', landed);
 const attemptsOnly = group('BoutAttempts', 'How many of these were tried.', attempts);
 
-/** One part under each of these names. */
 const each = <const Name extends string, P>(names: readonly Name[], part: P) =>
   Object.fromEntries(names.map((name) => [name, part])) as Record<Name, P>;
 

@@ -3,7 +3,6 @@ import { Fight } from './fights.ts';
 import { type Static, Type } from './type.ts';
 import { EventStatus } from './vocabulary.ts';
 
-/** The keys of the list record of version 1. */
 const commonProperties = {
   id: common.id,
   event_date: described(Day, 'The day where the event takes place.'),

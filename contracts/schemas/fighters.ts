@@ -73,7 +73,6 @@ const championProperties = {
 };
 const champion = "A title holder's row in the list of title holders.";
 
-/** A title holder's row in the list of title holders. */
 export const Champion = record('Champion', champion, {
   ...Fighter.properties,
   ...championProperties,
@@ -114,7 +113,6 @@ export type VacantTitle = Static<typeof VacantTitle>;
 export const VacantTitleV1 = record('VacantTitleV1', 'A division without a title holder.', vacantProperties);
 export type VacantTitleV1 = Static<typeof VacantTitleV1>;
 
-/** A row of the list of title holders: one per division. */
 const titleHolderRow = 'The champion of a division, or a row that says there is none.';
 export const TitleHolder = Type.Union([Champion, VacantTitle], { $id: 'TitleHolder', description: titleHolderRow });
 export type TitleHolder = Static<typeof TitleHolder>;

@@ -34,7 +34,6 @@ export const EventUpdate = Type.Object(
 );
 export type EventUpdate = Static<typeof EventUpdate>;
 
-/** Whole snapshot of a bout's statistics. */
 export const BoutUpdate = Type.Object(
   {
     sequence: described(Sequence, 'Grows with every snapshot of the bout.'),
@@ -53,7 +52,6 @@ export const LiveUpdate = Type.Union([EventUpdate, BoutUpdate], {
 });
 export type LiveUpdate = Static<typeof LiveUpdate>;
 
-/** Distinguishes the two updates. */
 export function isBoutUpdate(update: LiveUpdate): update is BoutUpdate {
   return update.Type !== undefined;
 }
@@ -66,12 +64,11 @@ export function completeEventFeed({ sequence: _, Type: __, FMLiveFeed, ...unknow
   return { FMLiveFeed: eventFeed.complete(FMLiveFeed), ...unknown };
 }
 
-/** The same for a bout's snapshot. */
+/** Like `completeEventFeed`, for a bout's snapshot. */
 export function completeBoutFeed({ sequence: _, Type, Timestamp = '', FMLiveFeed, ...unknown }: BoutUpdate): BoutFeed {
   return { Type, Timestamp, FMLiveFeed: boutFeed.complete(FMLiveFeed), ...unknown };
 }
 
-/** An event with a statid of the supplier. */
 export const MetricsEntry = record('MetricsEntry', 'Where the feed of an event is.', {
   event_id: common.eventId,
   statid: described(Id, "The metrics supplier's id of the event, EventID in the feed."),
@@ -84,7 +81,6 @@ export const MetricsEntry = record('MetricsEntry', 'Where the feed of an event i
 });
 export type MetricsEntry = Static<typeof MetricsEntry>;
 
-/** The live event: all three null when nothing is live. */
 export const LiveEventUrl = record(
   'LiveEventUrl',
   'Where the feed of the live event is; all three null when nothing is live.',

@@ -6,7 +6,6 @@ const residence = 'of residence; empty when not known.';
 const account = (what: string) => described(Type.String(), `${what}; empty when there is none.`);
 const picture = (what: string) => described(Url, `${what}; empty when there is none.`);
 
-/** The same record in the list and in the detail reply. */
 export const RingPresenter = record('RingPresenter', 'A ring presenter, in the list and alone.', {
   id: common.id,
   first_name: common.firstName,

@@ -2,7 +2,6 @@ import { closed, described, Filled, Id, nullable, record } from './common.ts';
 import { type Static, Type } from './type.ts';
 import { CountryKey, StatName, StatsWeightKey, statNames, statsWeightKeys, WeightClass } from './vocabulary.ts';
 
-/** One row per fighter and statistic. */
 export const Stat = record('Stat', 'What a fighter has in one statistic.', {
   statid: described(Id, "The metrics supplier's id of the fighter, FighterID in the feed."),
   stat: StatName,

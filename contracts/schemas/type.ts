@@ -51,7 +51,6 @@ const builders = {
   Record: (_: Json, values: Json, options?: Json) =>
     make('Record', { type: 'object', patternProperties: { '^.*$': values } }, options),
   Optional: (schema: Json) => hide(copy(schema), '~optional', true),
-  /** The schema with more keywords. */
   With(schema: Json, keywords: Json): Json {
     const result = copy(schema);
     // A keyword that it had moves to the end, too.

@@ -62,7 +62,6 @@ const averageNames = cells(
   'SLpM|StrikingAccuracy|SApM|StrikingDefense|TakedownAverage|TakedownAccuracy|TakedownDefense|KDAverage|SubmissionsAverage',
 )[0] as string[];
 
-/** Means and maxima of the division. */
 const ofLightweights: Raw = {
   avg_SLpM: 3.4,
   max_SLpM: 6.1,
@@ -83,7 +82,6 @@ const bout = (statid: string, [event, day]: [string, string], [ko, submission, p
   ...more,
 });
 
-/** Career bouts as the metrics supplier sends them, by fighter. */
 const careers: Readonly<Record<string, readonly Raw[]>> = {
   3101: [
     bout('6301', ['Noche 40', '2031-02-08'], [1, 0, 0], {

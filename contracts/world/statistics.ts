@@ -145,7 +145,6 @@ function added(a: unknown, b: unknown): unknown {
   );
 }
 
-/** The tallies of several rounds in one. */
 const wholeFight = (rounds: readonly Tally[]): Tally =>
   rounds.reduce<Tally>((all, round) => added(all, round) as Tally, {});
 

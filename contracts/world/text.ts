@@ -1,6 +1,5 @@
 import type { Localized } from '../content/text.ts';
 
-/** A raw record, as in a content file. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 /** The same text in Spanish and in English. */
@@ -15,7 +14,6 @@ export const cells = (table: string): string[][] =>
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()));
 
-/** The members whose cell in a table is not empty. */
 export const filled = (record: Raw): Raw =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== '' && value !== undefined));
 

@@ -5,7 +5,6 @@ import type { Shape } from '../shape.ts';
 export interface Collection<R> extends Shape<R> {
   /** Unique in the collection. */
   key(record: R): string;
-  /** Sort direction of the lists. */
   order: 'ascending' | 'descending';
   /** Sort key; unique, to be compared by code unit. */
   sort(record: R): string;

@@ -48,7 +48,6 @@ const rawFilled = shape<object>(Object.fromEntries(fromFighter.map(([key, schema
   localized: fromFighter.map(([key]) => key).filter((key) => images.test(key)),
 }).schema;
 
-/** A stored fight of an event. */
 export const fights: Shape<FightRecord, TObject> = {
   schema: Type.Object({
     ...fight.schema.properties,

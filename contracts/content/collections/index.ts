@@ -6,7 +6,6 @@ type RecordTypes = { [C in keyof typeof all]: (typeof all)[C] extends Collection
 
 export type CollectionName = keyof RecordTypes;
 
-/** A stored record. */
 export type RecordOf<C extends CollectionName> = RecordTypes[C];
 
 /** One entry per content file, under the name of the file. */

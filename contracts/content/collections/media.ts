@@ -6,7 +6,6 @@ import { type Collection, isMomentKey, sortKey } from './collection.ts';
 
 export type PhotoRecord = Localizable<Photo, 'thumbnail_path' | 'path' | 'caption'>;
 
-/** A photo of a media gallery or of a ring presenter's gallery. */
 export const photos: Shape<PhotoRecord> = shape(Photo.properties, {
   localized: ['thumbnail_path', 'path', 'caption'],
   empty: { caption: '' },

@@ -33,7 +33,6 @@ const article = shape<NewsRecord>(
   },
 );
 
-/** The moment that articles are sorted by. */
 const published = (record: Pick<News, 'published_start_date' | 'article_date'>) =>
   record.published_start_date ?? record.article_date;
 

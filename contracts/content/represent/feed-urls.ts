@@ -3,10 +3,8 @@ import type { Settings } from '../settings.ts';
 /** Stands for the statid of an event or fight that the supplier does not have; -1 is never found. */
 const unknown = -1;
 
-/** Address of an event's live feed. */
 export const eventFeedUrl = (eventStatid: number | null, { publicUrl }: Settings) =>
   `${publicUrl}/api/v1/us/fight_metrics/live_event/${eventStatid ?? unknown}`;
 
-/** Address of a fight's live statistics. */
 export const fightFeedUrl = (eventStatid: number | null, fightStatid: number | null, settings: Settings) =>
   `${eventFeedUrl(eventStatid, settings)}?fight=${fightStatid ?? unknown}`;

@@ -10,7 +10,6 @@ import { cut } from './cut.ts';
 import { fightFeedUrl } from './feed-urls.ts';
 import { profileImage } from './fighters.ts';
 
-/** The result of a fight before its end. */
 export const noResultYet: FightResult = {
   Method: null,
   EndingRound: null,
@@ -99,7 +98,6 @@ export function fight(
   return cut(Fight, record, family, values as { [K in keyof Fight]: unknown });
 }
 
-/** The fights of an event, in card order. */
 export function fights(
   event: EventRecord,
   fighters: ReadonlyMap<number, FighterRecord>,
@@ -109,7 +107,6 @@ export function fights(
   return event.fights.map((record) => fight(record, event, fighters, family, settings));
 }
 
-/** Ids of all fighters on the card, each once. */
 export const fighterIdsOf = (event: EventRecord): number[] => [
   ...new Set(event.fights.flatMap(({ fighter1_id, fighter2_id }) => [fighter1_id, fighter2_id]).filter((id) => id > 0)),
 ];

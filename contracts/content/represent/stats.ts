@@ -18,7 +18,6 @@ export function stat(record: StatRecord, fighter: FighterRecord | undefined, fam
   });
 }
 
-/** The bundles with the names of the filter keys. */
 export type FilterBundles = { [B in 'weight_classes' | 'countries' | 'labels']?: TranslationRecord | undefined };
 
 /**

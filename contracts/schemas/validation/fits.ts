@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
 import type { JsonSchema } from '../json-schema.ts';
 
-/** A function of a schema that is called once for each. */
+/** Calls a function once per schema. */
 export function once<T>(make: (schema: TSchema) => T): (schema: TSchema) => T {
   const made = new WeakMap<object, T>();
   return (schema) => {
@@ -17,7 +17,6 @@ export function once<T>(make: (schema: TSchema) => T): (schema: TSchema) => T {
 /** The validator of a schema, compiled at its first use. */
 export const compileOnce = once((schema: TSchema): Validator => Compile(schema));
 
-/** `checkedByNames` of every schema in a record. */
 const eachByNames = (schemas: Record<string, TSchema>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, checkedByNames(schema)]));
 
@@ -43,7 +42,6 @@ function checkedByNames(schema: TSchema): TSchema {
 
 const checkOnce = once((schema) => Compile(checkedByNames(schema)));
 
-/** Whether a value fits a schema. */
 export function fits<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
   return checkOnce(schema).Check(value);
 }

@@ -24,7 +24,7 @@ export interface Stoppage {
   second: number;
 }
 
-/** What a night is simulated from: an event before its first fight. */
+/** The input of a simulated night: an event before its first fight. */
 export interface Card {
   /** The event as in its feed, each fight upcoming, with two fighters, blue first. */
   event: EventUpdate['FMLiveFeed'];
@@ -59,5 +59,4 @@ export function inOrder(card: Card): FeedFight[] {
   return [...((card.event.Fights ?? []) as FeedFight[])].sort((a, b) => Number(b.Order) - Number(a.Order));
 }
 
-/** Rounds that a fight is scheduled for. */
 export const scheduled = (fight: FeedFight) => Math.min(5, Math.max(1, Number(fight.PossibleRds) || 3));

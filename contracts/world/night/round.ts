@@ -20,7 +20,6 @@ export interface RoundAction {
   corner: Corner;
 }
 
-/** One round as it was fought. */
 export interface Fought {
   /** Ascending, from second 0 to the last one. */
   frames: Frame[];
@@ -36,7 +35,7 @@ const setUpSeconds = 25;
 
 const better: Partial<Record<Place, Place>> = { guard: 'half', half: 'side', side: 'mount', mount: 'back' };
 
-/** A round under way: chance decides every second, except for a planned ending. */
+/** A round in progress: every second is random, except for a planned ending. */
 class RoundUnderWay {
   readonly tallies: Record<Corner, GrowingTally> = { blue: emptyTally(), red: emptyTally() };
   readonly positions: Positions = { distance: 0, clinch: 0, ground: 0 };

@@ -26,7 +26,6 @@ function feedAction(
   return { ActionID: String(id), Type, Time, TruckTime: Time, Fighter, Round: String(round) };
 }
 
-/** Rounds that have begun. */
 const begun = ({ rounds }: NightFight, atMs: number) => rounds.filter(({ startMs }) => startMs <= atMs);
 
 function feedFight(startsMs: number, fight: NightFight, actions: readonly Numbered[], atMs: number): FeedFight {
@@ -47,7 +46,6 @@ function feedFight(startsMs: number, fight: NightFight, actions: readonly Number
   };
 }
 
-/** The whole event as of one moment. */
 export function eventUpdate(
   about: { card: Card; startsMs: number; fights: readonly NightFight[]; actions: ReadonlyMap<string, Numbered[]> },
   sequence: number,
@@ -81,7 +79,6 @@ export function frameAt({ startMs, frames }: NightRound, atMs: number): Frame {
 
 const referees = ['Julia Silbato', 'Mario Pausa', 'Nadia Reloj'];
 
-/** The statistics of one bout as of one moment. */
 export function boutUpdate(
   card: Card,
   startsMs: number,
