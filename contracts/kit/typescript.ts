@@ -20,7 +20,7 @@ export const typeScriptOf = typeWriter({
 });
 
 /** The named types in some types, in order. */
-export function namesIn(types: readonly Type[]): string[] {
+function namesIn(types: readonly Type[]): string[] {
   const nameIn = (type: Type): string[] => {
     if (type.is === 'named') return [type.name];
     return type.is === 'list' || type.is === 'map' ? nameIn(type.of) : [];

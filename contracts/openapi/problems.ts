@@ -10,7 +10,7 @@ import { type Example, type PlainExample, type ResponseObject, referenceTo } fro
 import { isUnknownId, type ProblemContext, problemHeaders } from './headers.ts';
 import { schemaOf } from './schemas.ts';
 
-export const problemMedia = 'application/problem+json';
+const problemMedia = 'application/problem+json';
 
 /** The problems of a route by status, ascending. The 503 of health is no problem. */
 export function problemsByStatus(name: RouteName): Map<number, ProblemKey[]> {

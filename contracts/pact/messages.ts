@@ -41,6 +41,4 @@ const messageOf = (interaction: Interaction): Message => ({
 /** The first event of every stream whose plain reply is a contract. */
 export const messages: readonly Message[] = interactions.filter(isFollowed).map(messageOf);
 
-export const consumerNames = [...new Set(messages.map(({ consumer }) => consumer))];
-
 export const messagesOf = (consumer: Consumer) => messages.filter((message) => message.consumer === consumer);

@@ -39,11 +39,9 @@ export const noBallots: Ballots = { votes: new Map(), scorecards: new Map(), cha
 /** Nothing was stored: the round has not started, or closed at `closesMs`. */
 export type RefusedBallot = { outcome: 'not-opened' } | { outcome: 'closed'; openedMs: number; closesMs: number };
 
-export type VoteOutcome =
-  | { outcome: 'created' | 'moved' | 'same'; createdMs: number; ballots: Ballots }
-  | RefusedBallot;
+type VoteOutcome = { outcome: 'created' | 'moved' | 'same'; createdMs: number; ballots: Ballots } | RefusedBallot;
 
-export type ScoreOutcome = { outcome: 'created' | 'replaced' | 'same'; ballots: Ballots } | RefusedBallot;
+type ScoreOutcome = { outcome: 'created' | 'replaced' | 'same'; ballots: Ballots } | RefusedBallot;
 
 const placeOf = ({ fightId, roundNumber, clientId }: BallotPlace) => `${fightId}:${roundNumber}:${clientId}`;
 

@@ -104,7 +104,7 @@ const fighterProperties = {
 };
 
 /** The keys of the block of averages of one fighter, in the order of the wire specification. */
-export function fightAverageKeys<N extends 1 | 2>(n: N) {
+function fightAverageKeys<N extends 1 | 2>(n: N) {
   const block = numbered(averages, n);
   return Object.keys(block) as (keyof typeof block & string)[];
 }

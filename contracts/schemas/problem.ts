@@ -7,13 +7,11 @@ export const BodyError = record('BodyError', 'A value in the body that does not 
   pointer: described(Type.String({ pattern: '^#' }), 'JSON Pointer as a fragment; `#` is the whole body.'),
   detail: fault,
 });
-export type BodyError = Static<typeof BodyError>;
 
 export const ParameterError = record('ParameterError', 'A parameter that does not fit.', {
   parameter: described(Filled, 'Name of a path or query parameter.'),
   detail: fault,
 });
-export type ParameterError = Static<typeof ParameterError>;
 
 /** RFC 9457. Open: further members may follow later. */
 export const ProblemDetails = Type.Object(

@@ -75,7 +75,7 @@ export function titleHolder(record: FighterRecord, family: Family, settings: Set
  *
  * @see wire specification 5, title_holders
  */
-export function vacantTitle(division: WeightClass, family: Family, settings: Settings): Row {
+function vacantTitle(division: WeightClass, family: Family, settings: Settings): Row {
   const row = {
     id: null,
     nickname: null,

@@ -10,7 +10,7 @@ import { cut } from './cut.ts';
 import { fightFeedUrl } from './feed-urls.ts';
 import { profileImage } from './fighters.ts';
 
-export const noResultYet: FightResult = {
+const noResultYet: FightResult = {
   Method: null,
   EndingRound: null,
   EndingTime: '',

@@ -3,7 +3,7 @@ import { type Random, randomOf } from './random.ts';
 import { type Frame, lead } from './tally.ts';
 
 /** One judge's scores of every round, blue's first. */
-export interface JudgeCard {
+interface JudgeCard {
   FirstName: string;
   LastName: string;
   rounds: (readonly [blue: number, red: number])[];

@@ -20,7 +20,7 @@ export interface RoundAction {
   corner: Corner;
 }
 
-export interface Fought {
+interface Fought {
   /** Ascending, from second 0 to the last one. */
   frames: Frame[];
   actions: RoundAction[];

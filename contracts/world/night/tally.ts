@@ -43,14 +43,14 @@ export const emptyTally = (): GrowingTally => ({
 
 const landed = (pairs: readonly (readonly [number, number])[]) => pairs.reduce((sum, [count]) => sum + count, 0);
 
-export function significantLanded(tally: Tally): number {
+function significantLanded(tally: Tally): number {
   const { headPunches, bodyPunches, headKicks, bodyKicks, legKicks, clinch = [], ground = [] } = tally;
   const atDistance = [headPunches, bodyPunches, headKicks, bodyKicks, legKicks].filter((pair) => pair !== undefined);
   return landed([...atDistance, ...clinch, ...ground]);
 }
 
 /** How much a fighter has done, as a spectator weighs it. */
-export function impression(tally: Tally): number {
+function impression(tally: Tally): number {
   const control = Object.values(tally.control ?? {}).reduce((sum, seconds) => sum + seconds, 0);
   const [takedowns = 0] = tally.takedowns ?? [];
   return (
