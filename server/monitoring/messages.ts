@@ -5,16 +5,26 @@ export type State = 'starting' | 'waiting for Redis' | 'serving' | 'draining';
 export interface AdminOptions {
   host: string;
   port: number;
-  /** Where compiled code is cached; undefined where it cannot be. */
+  /** Folder of the compile cache; undefined without one. */
   compiled: string | undefined;
 }
 
+/** What a process reports: that its event loop runs, or its metrics (see `metricsOf`). */
+export type Report = { kind: 'beat' } | { kind: 'metrics'; metrics: string };
+
 /** Messages to the thread. */
 export type ToAdmin =
-  /** A process writes its numbers to this file, or has ended. */
-  { kind: 'add' | 'end'; path: string } | { kind: 'state'; state: State };
+  | (Report & { pid: number })
+  | { kind: 'ended'; pid: number }
+  | { kind: 'state'; state: State }
+  /** How many processes answer requests. */
+  | { kind: 'ready'; count: number };
 
-/** Messages from the thread: it listens, or cannot. */
+/** Messages from the thread: it listens, cannot listen, or needs the metrics of all processes. */
 export type FromAdmin =
   | { kind: 'listening'; port: number }
-  | { kind: 'failed'; code?: string | undefined; message: string };
+  | { kind: 'failed'; code?: string | undefined; message: string }
+  | { kind: 'collect' };
+
+/** How often each process reports that its event loop runs. */
+export const beatMs = 500;

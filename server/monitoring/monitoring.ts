@@ -1,92 +1,120 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import module from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createFolder } from './folder.ts';
-import type { AdminOptions, FromAdmin, State, ToAdmin } from './messages.ts';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { type AdminOptions, beatMs, type FromAdmin, type Report, type State, type ToAdmin } from './messages.ts';
 import { PrimaryMetrics } from './primary-metrics.ts';
+import { metricsOf } from './registry.ts';
 
-/** There can be no metrics; the message is one sentence that says what to do. */
+/** The admin port cannot be opened; the message is one sentence that says what to do. */
 export class AdminPortFailed extends Error {
   override name = 'AdminPortFailed';
 }
 
-/** The thread reads files and renders text: without limits it would take as much memory as a process is given. */
-const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
+/** Without limits the thread would take as much memory as a process is given. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 };
 
-/** Far longer than it takes, also on a machine with no time to spare. */
-const waitMs = 60_000;
+/** Far longer than the thread takes, even on a busy machine. */
+const startTimeoutMs = 60_000;
 
-/** @returns whether it listens; that it failed also where the thread ends with an error, or says nothing for a minute. */
 async function firstMessage(thread: Worker): Promise<FromAdmin> {
   try {
-    const [message] = (await once(thread, 'message', { signal: AbortSignal.timeout(waitMs) })) as [FromAdmin];
+    const [message] = (await once(thread, 'message', { signal: AbortSignal.timeout(startTimeoutMs) })) as [FromAdmin];
     return message;
   } catch (error) {
     const { name, message } = error as Error;
-    return { kind: 'failed', message: name === 'AbortError' ? `no answer within ${waitMs / 1000} s` : message };
+    return { kind: 'failed', message: name === 'AbortError' ? `no answer within ${startTimeoutMs / 1000} s` : message };
   }
 }
 
-/** The admin port of this process, with what all processes of the server count. */
+/** @throws {AdminPortFailed} */
+async function openThread({ host, port }: { host: string; port: number }): Promise<{ thread: Worker; port: number }> {
+  const folder = module.getCompileCacheDir();
+  const workerData: AdminOptions = { host, port, compiled: folder && dirname(folder) };
+  const thread = new Worker(new URL('./admin/thread.js', import.meta.url), { workerData, resourceLimits });
+  const message = await firstMessage(thread);
+  if (message.kind === 'listening') return { thread, port: message.port };
+  await thread.terminate();
+  const { code, message: why } = message.kind === 'failed' ? message : { code: undefined, message: message.kind };
+  const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${why})`;
+  throw new AdminPortFailed(
+    `Port ${port} of ${host}, for metrics and probes, ${reason}: choose another with ADMIN_PORT, or none with ADMIN_PORT=off.`,
+  );
+}
+
+/**
+ * The admin port. A thread of the primary answers there, so it also answers while all event loops are busy; this class
+ * passes on what the processes report.
+ */
 export class Monitoring {
   readonly url: string;
   readonly primary: PrimaryMetrics;
-  readonly #folder: string;
   readonly #thread: Worker;
-  #count = 0;
+  #collectFromWorkers = () => {};
 
   /**
-   * Starts the thread and waits until it listens.
+   * Opens the port. If it is in use and was not configured, the server runs without it: it is most likely the second one
+   * on this machine.
    *
-   * @param onError called when the thread ends with an error; the server runs on without the port.
-   * @throws {AdminPortFailed} when the port is in use, or no folder can be written.
+   * @param options.registry of this process.
+   * @throws {AdminPortFailed}
    */
-  static async open(options: Pick<AdminOptions, 'host' | 'port'>, onError: (error: unknown) => void) {
-    const folder = module.getCompileCacheDir();
-    const workerData: AdminOptions = { ...options, compiled: folder && dirname(folder) };
-    const thread = new Worker(new URL('./admin/thread.js', import.meta.url), { workerData, resourceLimits });
-    const message = await firstMessage(thread);
-    if (message.kind === 'listening') {
-      const files = createFolder();
-      if (files === undefined) {
-        await thread.terminate();
-        throw new AdminPortFailed(
-          `Metrics need a few KiB in /dev/shm or ${tmpdir()}, and neither can be written: make one writable, or set ADMIN_PORT=off.`,
-        );
-      }
-      thread.on('error', onError);
-      // It never keeps the process running.
-      thread.unref();
-      return new Monitoring(thread, { ...options, port: message.port, folder: files });
+  static async open(
+    { adminHost: host, adminPort: port }: { adminHost: string; adminPort: number | 'off' },
+    { isConfigured, registry, log }: { isConfigured: boolean; registry: Registry; log: Logger },
+  ): Promise<Monitoring | undefined> {
+    if (port === 'off') return undefined;
+    try {
+      const opened = await openThread({ host, port });
+      return new Monitoring(opened.thread, { host, port: opened.port, registry, log });
+    } catch (error) {
+      if (isConfigured || !(error instanceof AdminPortFailed)) throw error;
+      log.warn(error.message);
+      return undefined;
     }
-    await thread.terminate();
-    const reason = message.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${message.message})`;
-    throw new AdminPortFailed(
-      `Port ${options.port} of ${options.host}, for metrics and probes, ${reason}: choose another with ADMIN_PORT, or none with ADMIN_PORT=off.`,
-    );
   }
 
-  private constructor(thread: Worker, { host, port, folder }: { host: string; port: number; folder: string }) {
+  private constructor(
+    thread: Worker,
+    { host, port, registry, log }: { host: string; port: number; registry: Registry; log: Logger },
+  ) {
     this.#thread = thread;
     this.url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-    this.#folder = folder;
-    process.on('exit', () => rmSync(this.#folder, { recursive: true, force: true }));
-    this.primary = new PrimaryMetrics(this.addProcess());
+    this.primary = new PrimaryMetrics(registry);
+    thread.on('error', (error) => log.error({ err: error }, 'the admin port has ended'));
+    thread.on('message', async ({ kind }: FromAdmin) => {
+      if (kind !== 'collect') return;
+      this.#collectFromWorkers();
+      this.receive(process.pid, { kind: 'metrics', metrics: await metricsOf(registry) });
+    });
+    // It never keeps the process running.
+    thread.unref();
+    const beat = () => this.receive(process.pid, { kind: 'beat' });
+    beat();
+    setInterval(beat, beatMs).unref();
   }
 
-  /** @returns the file for the numbers of one more process. */
-  addProcess(): string {
-    const path = join(this.#folder, String(++this.#count));
-    this.#send({ kind: 'add', path });
-    return path;
+  /** @param collect asks the workers for their metrics. */
+  onCollect(collect: () => void): void {
+    this.#collectFromWorkers = collect;
   }
 
-  /** A process has ended; its counters stay. */
-  endProcess(path: string): void {
-    this.#send({ kind: 'end', path });
+  receive(pid: number, report: Report): void {
+    this.#send({ ...report, pid });
+  }
+
+  /** The counts that a worker last reported remain in the sums. */
+  workerEnded(pid: number, reason: 'replaced' | 'died'): void {
+    this.primary.workerEnded(reason);
+    this.#send({ kind: 'ended', pid });
+  }
+
+  /** How many processes answer requests, and how many should. */
+  setWorkers(ready: number, wanted: number): void {
+    this.primary.workers(ready, wanted);
+    this.#send({ kind: 'ready', count: ready });
   }
 
   setState(state: State): void {

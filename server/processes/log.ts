@@ -1,9 +1,7 @@
-import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
-import type { UnwrittenLines } from '../monitoring/recorder.ts';
+import { constants, fstatSync, openSync } from 'node:fs';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import type { UnwrittenLines } from '../monitoring/registry.ts';
 import { withoutValues } from '../store/redis/errors.ts';
-import { LineLimit } from './line-limit.ts';
-import { plainLines } from './plain-lines.ts';
-import { StandardOutput } from './standard-output.ts';
 
 interface LoggedError {
   type: string;
@@ -49,58 +47,125 @@ export function loggedError(error: unknown, depth = 1): LoggedError {
   };
 }
 
-type Args = Parameters<LogFn>;
-interface Members {
+/** Lines of one kind that a process writes per second. */
+const maxPerSecond = 10;
+const { warn, fatal } = pino.levels.values as { warn: number; fatal: number };
+
+/**
+ * Decides which warnings and errors are too many. While Redis is unreachable, thousands of requests per second fail for the
+ * same reason; their lines, 1 KB each, would fill the disk.
+ */
+class RepeatLimit {
+  readonly #counts = new Map<string, number>();
+  #sinceMs = 0;
+
+  /** @returns whether this second had enough lines with the same message, reason and type of error. */
+  isReached([first, message]: [members: unknown, message?: unknown, ...more: unknown[]]): boolean {
+    const nowMs = performance.now();
+    if (nowMs - this.#sinceMs >= 1_000) {
+      this.#counts.clear();
+      this.#sinceMs = nowMs;
+    }
+    const { err, reason } = (typeof first === 'object' && first !== null ? first : { reason: first }) as LoggedMembers;
+    const kind = `${message}\n${reason}\n${err instanceof Error ? err.name : typeof err}`;
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    return count > maxPerSecond;
+  }
+}
+
+interface LoggedMembers {
   err?: unknown;
   reason?: unknown;
 }
 
-const { warn, fatal } = pino.levels.values as { warn: number; fatal: number };
-
-/** @returns the kind of a line, and the wider one: all lines with this message, which code has written. */
-function kindsOf(args: Args): [kind: string, wider: string] {
-  const [first, second] = args as [Members | string, string | undefined];
-  if (typeof first === 'string') return [first, first];
-  const { err, reason } = first;
-  const wider = String(second);
-  return [`${wider}\n${reason}\n${err instanceof Error ? err.message : typeof err}`, wider];
-}
-
-/** @returns the arguments of a line that stands for several. */
-function withTimes(args: Args, times: number): Args {
-  if (times === 1) return args;
-  const [first, ...others] = args as unknown[];
-  return (typeof first === 'string' ? [{ times }, ...args] : [{ ...(first as object), times }, ...others]) as Args;
+interface LoggedLine {
+  level: number;
+  time: number;
+  msg: string;
+  pid: number;
+  hostname: string;
+  err?: { type: string; message: string; stack?: string };
 }
 
 /**
- * A log of JSON lines. Warnings and errors that repeat are bounded: a line with `times` stands for so many.
+ * A JSON line of the log for people: `09:30:00 warn Redis is unreachable; reason="…"`, then the stack of the error. Values
+ * stay JSON, so that they cannot control the terminal.
+ */
+function lineForPeople(line: string): string {
+  const { level, time, msg, pid: _, hostname: __, err, ...others } = JSON.parse(line) as LoggedLine;
+  const members = Object.entries(others).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  if (err) members.push(`${err.type}=${JSON.stringify(err.message)}`);
+  const about = members.length > 0 ? `; ${members.join(' ')}` : '';
+  const frames = err?.stack?.match(/\n {4}at .*/g)?.join('') ?? '';
+  return `${new Date(time).toTimeString().slice(0, 8)} ${pino.levels.labels[level]} ${msg}${about}${frames}\n`;
+}
+
+/** Bytes that wait for standard output; further lines are lost. */
+const maxWaitingBytes = 1_048_576;
+
+/**
+ * Opens standard output a second time, so that a write to a pipe or terminal that nobody reads fails instead of stopping
+ * the process. Not for a file: it would get an offset of its own. A socket cannot be opened this way.
+ */
+function openNonBlocking(): number {
+  const fd = 1;
+  try {
+    const stats = fstatSync(fd);
+    if (!stats.isFIFO() && !stats.isCharacterDevice()) return fd;
+    return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch {
+    return fd;
+  }
+}
+
+/**
+ * pino's destination on standard output. If a write fails (a full disk, a closed terminal, a reader that has stopped), lines
+ * are lost, but no request, and the process ends as usual.
+ *
+ * @param unwritten counts the lost lines. After EPIPE none are counted: pino writes nothing more.
+ */
+export function openStandardOutput(unwritten: Pick<UnwrittenLines, 'output'>): DestinationStream {
+  const output = pino.destination({
+    dest: openNonBlocking(),
+    sync: true,
+    maxLength: maxWaitingBytes,
+    // With the next line, not in a loop that blocks the process.
+    retryEAGAIN: () => false,
+  });
+  output.on('error', () => undefined);
+  output.on('drop', () => unwritten.output++);
+  // Each line has been written or has failed; flushSync of sonic-boom 4.2.1 repeats a failed write forever.
+  output.flushSync = () => undefined;
+  return output;
+}
+
+/**
+ * A log of JSON lines. Of equal warnings and errors, at most ten per second are written.
  *
  * @param to default: standard output.
  * @param isForPeople writes lines for people instead.
- * @param unwritten counts the lines for which another stands.
+ * @param unwritten counts the lines that are not written.
  */
 export function createLog(
   level: string,
-  to: DestinationStream = new StandardOutput(),
+  to?: DestinationStream,
   isForPeople = false,
-  unwritten: Pick<UnwrittenLines, 'repeated'> = { repeated: 0 },
+  unwritten: UnwrittenLines = { repeated: 0, output: 0 },
 ): Logger {
-  const limit = new LineLimit(() => unwritten.repeated++);
-  // A log with another destination may outlive many of its kind, in tests.
-  if (to instanceof StandardOutput) process.once('exit', () => limit.flush());
+  const limit = new RepeatLimit();
+  const output = to ?? openStandardOutput(unwritten);
   return pino(
     {
       level,
       serializers: { err: (error) => loggedError(error) },
       hooks: {
         logMethod(args, method, lineLevel) {
-          if (lineLevel < warn || lineLevel >= fatal) return method.apply(this, args);
-          const write = (times: number) => method.apply(this, withTimes(args, times));
-          return limit.add(...kindsOf(args), write);
+          if (lineLevel >= warn && lineLevel < fatal && limit.isReached(args)) unwritten.repeated++;
+          else method.apply(this, args);
         },
       },
     },
-    isForPeople ? plainLines(to) : to,
+    isForPeople ? { write: (line) => output.write(lineForPeople(line)) } : output,
   );
 }

@@ -1,8 +1,7 @@
+import type { Report } from '../monitoring/messages.ts';
+
 /** Environment variable of a worker that replaces another: it does not wait for a slow Redis. */
 export const replacesVariable = 'FIGHTCARD_REPLACES';
-
-/** Environment variable of a worker: the file for its numbers; absent when nothing is counted. */
-export const metricsVariable = 'FIGHTCARD_METRICS';
 
 /** Environment variable of a worker that serves the pictures and videos of the sample: `1`. */
 export const sampleVariable = 'FIGHTCARD_SAMPLE';
@@ -29,6 +28,7 @@ export type FromWorker =
   /** It answers requests at this address. */
   | { kind: 'ready'; url: string; rssMiB: number }
   | { kind: 'memory'; rssMiB: number }
+  | Report
   /** It cannot start and exits; the message is for the operator. */
   | { kind: 'failed'; message: string }
   /** New replies, and keys of those that no longer exist. */
@@ -36,16 +36,15 @@ export type FromWorker =
   /** Asks for the last reply of any worker. */
   | { kind: 'recall'; key: string };
 
-/** Asks a worker to finish the requests under way and exit. */
-export interface Stop {
-  kind: 'stop';
-  /** Whether another worker takes over: then it may take its time, and health stays good. */
-  handsOver: boolean;
-}
-
 /** Messages from the primary to a worker. */
 export type ToWorker =
-  | Stop
+  /**
+   * Asks it to finish the requests under way and exit. If another worker takes over, it may take its time, and health
+   * stays good.
+   */
+  | { kind: 'stop'; handsOver: boolean }
+  /** Asks for its metrics. */
+  | { kind: 'collect' }
   | { kind: 'recalled'; key: string; reply: SharedReply | undefined }
   /** The keys of `FEED_KEYS_FILE` from when it was valid; too many for an environment variable. */
   | { kind: 'feed keys'; lines: string };

@@ -31,7 +31,7 @@ export async function serveHere(options: {
   servesSample: boolean;
   log: Logger;
   monitoring: Monitoring | undefined;
-  metrics: RequestMetrics | undefined;
+  metrics: RequestMetrics;
 }): Promise<RequestServer> {
   const { config, store, servesSample, log, monitoring, metrics } = options;
   // A primary answers no requests and does not load this.
@@ -45,7 +45,7 @@ export async function serveHere(options: {
       watchDescriptors(log);
       startMs = Math.round(process.uptime() * 1_000);
       monitoring?.primary.workerStarted();
-      monitoring?.primary.workers(1, 1);
+      monitoring?.setWorkers(1, 1);
       return server.url;
     },
     list: () => [{ pid: process.pid, rssMiB: Math.round(residentBytes() / 1_048_576), startMs }],

@@ -1,26 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { isForPeople } from '../../common/cli/log-format.ts';
 import { families, familyNames } from '../../contracts/families.ts';
 import { version } from '../../contracts/version.ts';
 import { readConfig } from '../config.ts';
 import { openRedis } from '../embedded/open-redis.ts';
-import type { Monitoring } from '../monitoring/monitoring.ts';
+import { Monitoring } from '../monitoring/monitoring.ts';
+import { createRegistry } from '../monitoring/registry.ts';
 import { checkPermissions } from '../store/check-permissions.ts';
 import type { Store } from '../store/index.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
 import { openDevelopmentKey } from './development-key.ts';
-import { createLog } from './log.ts';
-import { openMonitoring, openRequestMetrics } from './open-monitoring.ts';
+import { createLog, openStandardOutput } from './log.ts';
 import { openStore } from './open-store.ts';
 import { publishSample } from './publish-sample.ts';
-import type { WatchedConnections } from './redis-log.ts';
 import { releaseStartMemory } from './release-memory.ts';
 import { type RequestServer, serveHere, serveWithWorkers } from './serve.ts';
 import { Shutdown } from './shutdown.ts';
-import { StandardOutput } from './standard-output.ts';
 import { waitForRedis } from './wait-for-redis.ts';
-import { watchStore } from './watch-store.ts';
+import { type WatchedConnections, watchStore } from './watch-store.ts';
 
 /** From now on the store is watched, and the server serves, unless it was told to stop meanwhile. */
 function monitor(
@@ -43,7 +41,7 @@ async function finish(server: RequestServer, monitoring: Monitoring | undefined,
 
 /** Says to the people at a terminal where the server is. */
 function announce(
-  output: StandardOutput,
+  output: DestinationStream,
   {
     url,
     urls,
@@ -61,11 +59,13 @@ function announce(
 export async function start(values: { 'no-sample'?: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const unwritten = { repeated: 0, output: 0 };
-  const output = new StandardOutput(undefined, unwritten);
+  const output = openStandardOutput(unwritten);
   const forPeople = isForPeople(config.logFormat);
   const log = createLog(config.logLevel, output, forPeople, unwritten);
 
-  const monitors = openMonitoring(config, Boolean(process.env.ADMIN_PORT?.trim()), log);
+  const registry = createRegistry(unwritten);
+  const isConfigured = Boolean(process.env.ADMIN_PORT?.trim());
+  const monitors = Monitoring.open(config, { isConfigured, registry, log });
   // It is awaited below, once Redis is open.
   monitors.catch(() => undefined);
   const shutdown = new Shutdown(log);
@@ -91,24 +91,26 @@ export async function start(values: { 'no-sample'?: boolean }): Promise<void> {
     const key = hasKeys ? undefined : await openDevelopmentKey(config.dataDir);
     if (key) config.feedKeys.push(key.feedKey);
     const monitoring = await monitors;
-    monitoring?.primary.log(unwritten);
-    const metrics = monitoring && config.workers === 1 ? await openRequestMetrics(monitoring) : undefined;
+    // A primary with workers does not load the operations.
+    const metrics =
+      config.workers === 1
+        ? new (await import('../monitoring/request-metrics.ts')).RequestMetrics(registry)
+        : undefined;
     const store = openStore(config, redis, metrics);
     await withRetry(() => store.prepare(), report);
     const servesSample = !values['no-sample'] && !config.production;
     if (servesSample) await publishSample(store, { pictures: config.samplePictures, report });
 
-    const server =
-      config.workers === 1
-        ? await serveHere({ config, store, servesSample, log, monitoring, metrics })
-        : await serveWithWorkers({
-            config,
-            redisUrl: redis.url,
-            servesSample,
-            developmentKey: key?.feedKey,
-            log,
-            monitoring,
-          });
+    const server = metrics
+      ? await serveHere({ config, store, servesSample, log, monitoring, metrics })
+      : await serveWithWorkers({
+          config,
+          redisUrl: redis.url,
+          servesSample,
+          developmentKey: key?.feedKey,
+          log,
+          monitoring,
+        });
     shutdown.onFinish(() => finish(server, monitoring, config.drainSeconds));
     shutdown.onRestart(server.restart);
     const starting = server.start();

@@ -2,14 +2,64 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { PrimaryMetrics } from '../monitoring/primary-metrics.ts';
 import type { Store } from '../store/index.ts';
-import { StoreUnavailable } from '../store/redis/errors.ts';
-import { RedisLog, type WatchedConnections } from './redis-log.ts';
+import type { Connections } from '../store/redis/connection/connect.ts';
+import { StoreUnavailable, withoutValues } from '../store/redis/errors.ts';
+
+export type WatchedConnections = Pick<Connections, 'reads' | 'writes' | 'ballotConnection'>;
 
 const everyMs = 2_000;
-/** How long a connection that was cut takes to be made again, with time to spare. */
+/** Longer than a connection that was cut needs to reconnect. */
 const reconnectMs = 500;
-/** It may be cut again meanwhile. */
+/** The connection may be cut again meanwhile. */
 const maxReconnects = 3;
+
+/** The events in which clients of ioredis report why they are not connected. */
+const errorEvents = ['error', 'sentinelError', 'node error'];
+
+/** Such as `ECONNREFUSED 127.0.0.1:6379`. For a host name with several addresses, each address has its own error. */
+function describe(error: Error & { errors?: Error[]; lastNodeError?: Error }): string {
+  const { message } = error.lastNodeError ?? error.errors?.[0] ?? error;
+  return withoutValues(message.replace(/^connect /, ''));
+}
+
+/** Logs one line when Redis is unreachable or takes no writes, and one when it answers again. */
+class RedisLog {
+  readonly #log: Logger;
+  #sinceMs: number | undefined;
+  #connectionError: string | undefined;
+  /** The line of this outage; undefined while Redis answers. */
+  #logged: string | undefined;
+
+  constructor(log: Logger, { reads, writes, ballotConnection }: WatchedConnections) {
+    this.#log = log;
+    const onError = (error: Error) => {
+      this.#sinceMs ??= performance.now();
+      this.#connectionError = describe(error);
+    };
+    for (const client of [reads, writes, ballotConnection]) {
+      for (const event of errorEvents) client.on(event, onError);
+    }
+  }
+
+  get isAnswering(): boolean {
+    return this.#logged === undefined;
+  }
+
+  failed(line: 'Redis is unreachable' | 'Redis takes no writes', error: StoreUnavailable): void {
+    this.#sinceMs ??= performance.now();
+    if (line === this.#logged) return;
+    this.#logged = line;
+    this.#log.error({ reason: this.#connectionError ?? error.reason }, line);
+  }
+
+  answered(): void {
+    const seconds = Math.round((performance.now() - (this.#sinceMs ?? 0)) / 100) / 10;
+    if (!this.isAnswering) this.#log.info({ seconds }, 'Redis answers again');
+    this.#logged = undefined;
+    this.#sinceMs = undefined;
+    this.#connectionError = undefined;
+  }
+}
 
 /** @returns the reply, or why the store is unavailable. */
 const unlessUnavailable = <T>(reply: Promise<T>): Promise<T | StoreUnavailable> =>
@@ -19,11 +69,8 @@ const unlessUnavailable = <T>(reply: Promise<T>): Promise<T | StoreUnavailable> 
   });
 
 /**
- * Looks at the store again and again: whether it answers and takes writes, which content is served, and how old the feed
- * on air is. While it is unavailable, the last content and feed stay.
- *
- * @param options.connections of the store.
- * @param options.metrics undefined counts nothing.
+ * Checks the store every two seconds: whether Redis answers and takes writes, which content is served, and how old the live
+ * feed is. While Redis is unreachable, the metrics of content and feed stay as they are.
  */
 export function watchStore(
   store: Store,
@@ -33,17 +80,17 @@ export function watchStore(
   const redisLog = new RedisLog(log, connections);
   let known: number | undefined;
 
-  const ask = () => Promise.all([unlessUnavailable(store.ping()), unlessUnavailable(store.content.liveGeneration())]);
+  const read = () => Promise.all([unlessUnavailable(store.ping()), unlessUnavailable(store.content.liveGeneration())]);
 
-  async function look(): Promise<void> {
-    let [pong, generation] = await ask();
+  async function check(): Promise<void> {
+    let [pong, generation] = await read();
     // Alerts have a delay of their own.
     if (generation instanceof StoreUnavailable) metrics?.redis(false, !(pong instanceof StoreUnavailable));
     const hasFailed = () => [pong, generation].some((reply) => reply instanceof StoreUnavailable);
     for (let times = 0; times < maxReconnects && hasFailed(); times++) {
-      // A connection that was just cut does not say that Redis is unreachable or takes no writes.
+      // If only the connection was cut, Redis itself is fine.
       await sleep(reconnectMs, undefined, { ref: false });
-      [pong, generation] = await ask();
+      [pong, generation] = await read();
     }
     const isReadable = !(generation instanceof StoreUnavailable);
     metrics?.redis(isReadable, !(pong instanceof StoreUnavailable));
@@ -59,12 +106,13 @@ export function watchStore(
     known = generation;
   }
 
-  const again = () => {
-    look()
-      .catch((error: unknown) => {
-        if (!(error instanceof StoreUnavailable)) log.error({ err: error }, 'the store could not be looked at');
-      })
-      .finally(() => setTimeout(again, redisLog.isAnswering ? everyMs : reconnectMs).unref());
-  };
-  again();
+  async function checkForever(): Promise<void> {
+    for (;;) {
+      await check().catch((error: unknown) => {
+        if (!(error instanceof StoreUnavailable)) log.error({ err: error }, 'could not check the store');
+      });
+      await sleep(redisLog.isAnswering ? everyMs : reconnectMs, undefined, { ref: false });
+    }
+  }
+  void checkForever();
 }

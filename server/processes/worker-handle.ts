@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { Report } from '../monitoring/messages.ts';
 import { handOverConnections } from './connection-handover.ts';
-import { type FromWorker, keysVariable, metricsVariable, type Stop, type ToWorker } from './messages.ts';
+import { type FromWorker, keysVariable, type ToWorker } from './messages.ts';
 import type { SharedReplies } from './shared-replies.ts';
 
 /** How a worker ended. */
@@ -30,8 +31,6 @@ export class WorkerHandle {
   /** Resolves when it answers requests; rejects when it ends first. */
   readonly ready: Promise<void>;
   readonly ended: Promise<Ended>;
-  /** The file for its numbers; undefined when nothing is counted. */
-  readonly metricsPath: string | undefined;
   readonly #worker: Worker;
   /** Whether it takes messages. */
   #hasStarted = false;
@@ -44,17 +43,15 @@ export class WorkerHandle {
     hasOthers: () => boolean;
     /** The cached replies of all workers. */
     replies: SharedReplies | undefined;
-    metricsPath: string | undefined;
+    onReport: (report: Report) => void;
     /** Feed keys for it, as lines; undefined where it reads them itself. */
     feedKeys: string | undefined;
   }) {
     this.failures = options.failures;
     this.isWanted = options.isWanted;
-    const { metricsPath, feedKeys } = options;
-    this.metricsPath = metricsPath;
+    const { feedKeys } = options;
     const worker = cluster.fork({
       ...options.env,
-      ...(metricsPath && { [metricsVariable]: metricsPath }),
       ...(feedKeys !== undefined && { [keysVariable]: '1' }),
     });
     handOverConnections(worker, options.hasOthers);
@@ -64,29 +61,23 @@ export class WorkerHandle {
     const ended = Promise.withResolvers<Ended>();
     let reason: string | undefined;
     worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'failed') {
-        reason = message.message;
-        return;
-      }
-      if (message.kind === 'replies') {
+      if (message.kind === 'failed') reason = message.message;
+      else if (message.kind === 'beat' || message.kind === 'metrics') options.onReport(message);
+      else if (message.kind === 'replies') {
         for (const reply of message.replies) options.replies?.add(reply);
         for (const key of message.gone) options.replies?.remove(key);
-        return;
-      }
-      if (message.kind === 'recall') {
-        this.#send({ kind: 'recalled', key: message.key, reply: options.replies?.find(message.key) });
-        return;
-      }
-      if (message.kind === 'started') {
+      } else if (message.kind === 'recall') {
+        this.send({ kind: 'recalled', key: message.key, reply: options.replies?.find(message.key) });
+      } else if (message.kind === 'started') {
         this.#hasStarted = true;
-        if (feedKeys !== undefined) this.#send({ kind: 'feed keys', lines: feedKeys });
-        return;
+        if (feedKeys !== undefined) this.send({ kind: 'feed keys', lines: feedKeys });
+      } else {
+        this.rssMiB = message.rssMiB;
+        if (message.kind === 'memory') return;
+        this.url = message.url;
+        this.startMs = Date.now() - this.startedMs;
+        ready.resolve();
       }
-      this.rssMiB = message.rssMiB;
-      if (message.kind === 'memory') return;
-      this.url = message.url;
-      this.startMs = Date.now() - this.startedMs;
-      ready.resolve();
     });
     // The end of a worker is reported; a message that no longer reaches it needs no other report.
     worker.on('error', () => undefined);
@@ -110,15 +101,15 @@ export class WorkerHandle {
    */
   async stop(handsOver: boolean): Promise<void> {
     this.isWanted = false;
-    const message: Stop = { kind: 'stop', handsOver };
-    if (this.#hasStarted) this.#send(message);
+    if (this.#hasStarted) this.send({ kind: 'stop', handsOver });
     else this.kill();
     const timer = setTimeout(() => this.kill(), stopTimeoutMs);
     await this.ended;
     clearTimeout(timer);
   }
 
-  #send(message: ToWorker): void {
+  /** A message to a worker that has ended is lost. */
+  send(message: ToWorker): void {
     if (this.#worker.isConnected()) this.#worker.send(message, () => undefined);
   }
 

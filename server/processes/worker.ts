@@ -1,9 +1,10 @@
 import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
-import type { Logger } from 'pino';
 import { isForPeople } from '../../common/cli/log-format.ts';
 import { type FeedKey, parseFeedKeys, readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
+import { beatMs } from '../monitoring/messages.ts';
+import { createRegistry, metricsOf } from '../monitoring/registry.ts';
 import { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { residentBytes } from '../monitoring/resident-bytes.ts';
 import type { Store } from '../store/index.ts';
@@ -12,18 +13,10 @@ import { StoreUnavailable } from '../store/redis/errors.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { createLog } from './log.ts';
-import {
-  type FromWorker,
-  keysVariable,
-  metricsVariable,
-  replacesVariable,
-  sampleVariable,
-  type ToWorker,
-} from './messages.ts';
+import { type FromWorker, keysVariable, replacesVariable, sampleVariable, type ToWorker } from './messages.ts';
 import { openStore } from './open-store.ts';
 import { ReplySharing } from './reply-sharing.ts';
 import { sharedBytes } from './serve.ts';
-import { StandardOutput } from './standard-output.ts';
 import { describeStartupError } from './startup-error.ts';
 
 /** A worker process. `Workers` starts it, after the primary has checked the configuration and prepared the store. */
@@ -38,18 +31,6 @@ const rssMiB = () => Math.round(residentBytes() / 1_048_576);
 
 const fail = (error: unknown) =>
   void send({ kind: 'failed', message: describeStartupError(error) }, () => process.exit(1));
-
-/** A full disk costs figures, never requests. */
-function openMetrics(log: Logger): RequestMetrics | undefined {
-  const path = process.env[metricsVariable];
-  if (path === undefined) return undefined;
-  try {
-    return new RequestMetrics(path);
-  } catch (error) {
-    log.error({ err: error }, 'this worker counts nothing: its file cannot be written');
-    return undefined;
-  }
-}
 
 /**
  * Enters the store, since a restart of the workers may have brought new code. Without Redis, which the primary has seen, it
@@ -74,10 +55,10 @@ async function work(): Promise<void> {
   const config = readConfig(process.env, { leavesFiles: true });
   const sentKeys = process.env[keysVariable] === '1' ? Promise.withResolvers<readonly FeedKey[]>() : undefined;
   const unwritten = { repeated: 0, output: 0 };
-  const output = new StandardOutput(undefined, unwritten);
-  const log = createLog(config.logLevel, output, isForPeople(config.logFormat), unwritten);
-  const metrics = openMetrics(log);
-  metrics?.log(unwritten);
+  const log = createLog(config.logLevel, undefined, isForPeople(config.logFormat), unwritten);
+  const registry = createRegistry(unwritten);
+  const metrics = new RequestMetrics(registry);
+  const sendMetrics = async () => send({ kind: 'metrics', metrics: await metricsOf(registry) });
   let server: RunningServer | undefined;
   let redis: Connections | undefined;
   const sharing = new ReplySharing({
@@ -94,14 +75,20 @@ async function work(): Promise<void> {
       sentKeys?.resolve(parseFeedKeys(message.lines, config.production).keys);
       return;
     }
+    if (message.kind === 'collect') {
+      await sendMetrics();
+      return;
+    }
     const { handsOver } = message;
     if (!server) process.exit(0);
     await server.close({ handsOver });
     redis?.close();
+    await sendMetrics();
     // Waits for the primary's acknowledgement, so that a connection sent meanwhile returns to it and is not lost.
     cluster.worker?.once('disconnect', () => process.exit(0)).disconnect();
   });
   send({ kind: 'started' });
+  setInterval(() => send({ kind: 'beat' }), beatMs).unref();
   const isFirst = process.env[replacesVariable] !== '1';
   redis = await connect(config.redisUrl ?? '', {
     mayBeAway: true,

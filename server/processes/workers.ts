@@ -55,6 +55,9 @@ export class Workers {
       maxGiven: 2 * options.count,
       maxWaiting: maxWaitingConnections(descriptorLimit()),
     });
+    options.monitoring?.onCollect(() => {
+      for (const worker of this.#workers) worker.send({ kind: 'collect' });
+    });
     // A worker runs the file that this process was started with.
     cluster.setupPrimary({ args: [] });
     this.#timer = setInterval(() => options.log.info({ workers: this.list() }, 'memory'), memoryEveryMs);
@@ -109,7 +112,7 @@ export class Workers {
     const hasOthers = () => this.#answering().some((other) => other !== worker);
     // Once the server is up, a new worker does not wait for a slow Redis.
     const env = { ...this.#options.env, ...(this.#isStarted && { [replacesVariable]: '1' }) };
-    const metricsPath = this.#options.monitoring?.addProcess();
+    const { monitoring } = this.#options;
     const replies = this.#replies;
     const worker: WorkerHandle = new WorkerHandle({
       env,
@@ -117,7 +120,7 @@ export class Workers {
       isWanted,
       hasOthers,
       replies,
-      metricsPath,
+      onReport: (report) => this.#workers.has(worker) && monitoring?.receive(worker.pid, report),
       feedKeys,
     });
     this.#workers.add(worker);
@@ -140,14 +143,12 @@ export class Workers {
   }
 
   #reportCount(): void {
-    this.#options.monitoring?.primary.workers(this.#answering().length, this.#options.count);
+    this.#options.monitoring?.setWorkers(this.#answering().length, this.#options.count);
   }
 
   #onEnded(worker: WorkerHandle, { code, signal, reason }: Ended): void {
     this.#workers.delete(worker);
-    const { monitoring } = this.#options;
-    if (worker.metricsPath !== undefined) monitoring?.endProcess(worker.metricsPath);
-    monitoring?.primary.workerEnded(worker.isWanted ? 'died' : 'replaced');
+    this.#options.monitoring?.workerEnded(worker.pid, worker.isWanted ? 'died' : 'replaced');
     this.#reportCount();
     if (!worker.isWanted || this.#isClosing) return;
     const isQuick = Date.now() - worker.startedMs < quickEndMs;

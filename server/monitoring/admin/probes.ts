@@ -1,6 +1,5 @@
 import type { State } from '../messages.ts';
 
-/** What a probe answers. */
 export interface Probe {
   status: 200 | 503;
   /** One line. */
@@ -8,20 +7,19 @@ export interface Probe {
 }
 
 /** How long the event loop of a process may be silent: longer than any turn of a healthy one. */
-export const silentSeconds = 10;
+const maxSilentSeconds = 10;
 
 /** How long the event loop of a process has not run. */
 export interface Silence {
-  /** Undefined for a worker of an earlier version. */
-  pid: number | undefined;
+  pid: number;
   seconds: number;
 }
 
 /** Whether the event loops of all processes run. */
 export function livez(silences: readonly Silence[]): Probe {
-  const silent = silences.filter(({ seconds }) => seconds > silentSeconds).sort((a, b) => b.seconds - a.seconds);
+  const silent = silences.filter(({ seconds }) => seconds > maxSilentSeconds).sort((a, b) => b.seconds - a.seconds);
   if (silent.length === 0) return { status: 200, text: 'ok' };
-  const names = silent.map(({ pid, seconds }) => `process ${pid ?? 'unknown'} for ${Math.floor(seconds)} s`);
+  const names = silent.map(({ pid, seconds }) => `process ${pid} for ${Math.floor(seconds)} s`);
   return { status: 503, text: `${silent.length} of ${silences.length} event loops stand still: ${names.join(', ')}` };
 }
 

@@ -1,35 +1,46 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MessagePort } from 'node:worker_threads';
+import { Gauge, Registry } from 'prom-client';
 import type { AdminOptions, FromAdmin, State, ToAdmin } from '../messages.ts';
-import { monotonicSeconds } from '../recorder.ts';
-import type { Exposed } from './exposition.ts';
-import { livez, type Probe, readyz, type Silence } from './probes.ts';
-import { type Numbers, Sources } from './sources.ts';
+import { livez, type Probe, readyz } from './probes.ts';
+import { Processes } from './processes.ts';
 
 const text = 'text/plain; charset=utf-8';
 
-/** How long the event loop of each process has not run. */
-function silences({ beats }: Numbers): Silence[] {
-  const now = monotonicSeconds();
-  return beats.map(({ pid, seconds }) => ({ pid, seconds: Math.max(0, now - seconds) }));
-}
-
-/** A gauge that the thread itself knows. */
-const gauge = (name: string, help: string, value: number): Exposed => ({
-  name,
-  help,
-  type: 'gauge',
-  series: new Map([['', { labels: {}, numbers: [value] }]]),
-});
+/** OpenMetrics for a client that names it, as Prometheus does; the text format for all others. */
+const formatFor = (accept = '') =>
+  /\bapplication\/openmetrics-text\b/i.test(accept)
+    ? Registry.OPENMETRICS_CONTENT_TYPE
+    : Registry.PROMETHEUS_CONTENT_TYPE;
 
 /**
- * Answers `/metrics`, `/livez` and `/readyz`, in a thread: so they answer when the event loops of all processes are busy or
- * stand still, and when Redis is away.
+ * Answers `/metrics`, `/livez` and `/readyz`, in a thread: so they answer while the event loops of all processes are busy
+ * or stand still, and while Redis is unreachable.
  */
 export class AdminServer {
-  readonly #sources = new Sources();
+  readonly #processes = new Processes();
+  readonly #registry = new Registry();
+  readonly #send: (message: FromAdmin) => void;
   #state: State = 'starting';
+  #ready = 0;
+
+  constructor(send: (message: FromAdmin) => void) {
+    this.#send = send;
+    const gauge = (name: string, help: string, read: () => number) =>
+      new Gauge({
+        name,
+        help,
+        registers: [this.#registry],
+        collect() {
+          this.set(read());
+        },
+      });
+    gauge('fightcard_event_loop_silence_seconds', 'How long the slowest event loop has not run.', () =>
+      Math.max(0, ...this.#processes.silences().map(({ seconds }) => seconds)),
+    );
+    gauge('fightcard_ready', 'Whether /readyz answers 200, 1 or 0.', () => (this.#readyz().status === 200 ? 1 : 0));
+  }
 
   /** @returns the port. @throws the error of `listen`. */
   listen({ host, port }: Pick<AdminOptions, 'host' | 'port'>): Promise<number> {
@@ -46,7 +57,10 @@ export class AdminServer {
 
   receive(message: ToAdmin): void {
     if (message.kind === 'state') this.#state = message.state;
-    else this.#sources[message.kind](message.path);
+    else if (message.kind === 'ready') this.#ready = message.count;
+    else if (message.kind === 'beat') this.#processes.beat(message.pid);
+    else if (message.kind === 'metrics') this.#processes.report(message.pid, message.metrics);
+    else this.#processes.end(message.pid);
   }
 
   async #answer({ method, url = '', headers }: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -59,40 +73,27 @@ export class AdminServer {
     if (method !== 'GET' && method !== 'HEAD') {
       res.setHeader('Allow', 'GET, HEAD');
       send(405, text, 'only GET and HEAD\n');
-    } else if (path === '/livez') sendProbe(livez(silences(this.#sources.read())));
-    else if (path === '/readyz') sendProbe(this.#readyz(this.#sources.read()));
+    } else if (path === '/livez') sendProbe(livez(this.#processes.silences()));
+    else if (path === '/readyz') sendProbe(this.#readyz());
     else if (path === '/metrics') {
-      const { expose, formatFor } = await import('./exposition.ts');
       const format = formatFor(headers.accept);
-      const numbers = this.#sources.read();
-      send(200, format, await expose([...numbers.metrics.values(), ...this.#own(numbers)], format));
+      const collect = () => this.#send({ kind: 'collect' });
+      send(200, format, await this.#processes.expose(collect, this.#registry, format));
     } else send(404, text, 'there are /metrics, /livez and /readyz\n');
   }
 
-  #own(numbers: Numbers): Exposed[] {
-    const silence = Math.max(0, ...silences(numbers).map(({ seconds }) => seconds));
-    const isReady = this.#readyz(numbers).status === 200;
-    return [
-      gauge('fightcard_event_loop_silence_seconds', 'How long the slowest event loop has not run.', silence),
-      gauge('fightcard_ready', 'Whether /readyz answers 200, 1 or 0.', isReady ? 1 : 0),
-    ];
-  }
-
-  #readyz({ metrics }: Numbers): Probe {
-    const ready = metrics.get('fightcard_workers_ready')?.series.values().next().value?.numbers[0] ?? 0;
-    return readyz(this.#state, ready);
+  #readyz(): Probe {
+    return readyz(this.#state, this.#ready);
   }
 }
 
 /** Runs the server in a thread that takes and sends messages. */
 export async function runAdmin(options: AdminOptions, parent: MessagePort): Promise<void> {
   const send = (message: FromAdmin) => parent.postMessage(message);
-  const admin = new AdminServer();
+  const admin = new AdminServer(send);
   parent.on('message', (message: ToAdmin) => admin.receive(message));
   try {
     send({ kind: 'listening', port: await admin.listen(options) });
-    // So that the first scrape does not wait for it.
-    await import('./exposition.ts');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     send({ kind: 'failed', code, message });

@@ -204,8 +204,7 @@ describe('deploy/kubernetes', () => {
       },
       'pod.automountServiceAccountToken': false,
       'pod.topologySpreadConstraints.1.whenUnsatisfiable': 'DoNotSchedule',
-      'pod.volumes.0': { name: 'counters', emptyDir: { medium: 'Memory', sizeLimit: '16Mi' } },
-      'pod.volumes.1.secret.defaultMode': 0o440,
+      'pod.volumes.0.secret.defaultMode': 0o440,
       'container.securityContext': {
         ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
         capabilities: { drop: ['ALL'] },

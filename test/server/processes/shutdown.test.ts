@@ -128,6 +128,17 @@ describe('npm start, when it ends', () => {
     expect(await server.ended).to.equal(0);
   });
 
+  it('survives EPIPE on standard output', async () => {
+    const server = start({ LOG_LEVEL: 'debug', WORKERS: '2' });
+    const url = await server.ready;
+    server.child.stdout?.destroy();
+    for (let count = 0; count < 20; count++) {
+      expect((await fetch(`${url}/api/v1/us/health`)).status).to.equal(200);
+    }
+    server.child.kill('SIGTERM');
+    expect(await server.ended).to.equal(0);
+  });
+
   it('does not wait for workers that are starting', async () => {
     // Workers never load; the primary exits with 9 if it waits until it would kill them.
     const code = `import cluster from 'node:cluster';
@@ -184,7 +195,7 @@ describe('npm start, when it ends', () => {
         child.kill('SIGTERM');
         expect(await ended).to.equal(0);
         closeSync(output);
-        expect(isRunning(pid)).to.equal(false);
+        await eventually(() => !isRunning(pid), 'the embedded Redis has gone');
       });
     }
   }
