@@ -15,8 +15,8 @@ import { watchDescriptors } from './descriptors.ts';
 import { createLog } from './log.ts';
 import { type FromWorker, keysVariable, replacesVariable, sampleVariable, type ToWorker } from './messages.ts';
 import { openStore } from './open-store.ts';
-import { ReplySharing } from './reply-sharing.ts';
 import { sharedBytes } from './serve.ts';
+import { ReplySharing } from './shared-replies.ts';
 import { describeStartupError } from './startup-error.ts';
 
 /** A worker process. `Workers` starts it, after the primary has checked the configuration and prepared the store. */
@@ -64,7 +64,7 @@ async function work(): Promise<void> {
   const sharing = new ReplySharing({
     send,
     peek: (key) => server?.app.responseCache.peek(key),
-    settings: { maxBytes: sharedBytes(config) },
+    maxBytes: sharedBytes(config),
   });
   process.on('message', async (message: ToWorker) => {
     if (message.kind === 'recalled') {

@@ -3,8 +3,7 @@ import { expect } from 'chai';
 import { Representation } from '../../../server/cache/representation.ts';
 import type { CachedValue } from '../../../server/cache/tagged-cache-types.ts';
 import type { FromWorker, SharedReply } from '../../../server/processes/messages.ts';
-import { ReplySharing } from '../../../server/processes/reply-sharing.ts';
-import { SharedReplies } from '../../../server/processes/shared-replies.ts';
+import { ReplySharing, SharedReplies } from '../../../server/processes/shared-replies.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { scaled } from '../../support/run/scale.ts';
 
@@ -33,13 +32,13 @@ describe('the last replies of all workers', () => {
 });
 
 /** A worker that caches what the test says, and its messages to the primary. */
-function worker(settings = {}) {
+function worker() {
   const cached = new Map<string, CachedValue<Representation>>();
   const messages: FromWorker[] = [];
   const sharing = new ReplySharing({
     send: (message) => void messages.push(message),
     peek: (key) => cached.get(key),
-    settings: { maxBytes: 4, pauseMs: 5, everyMs: 60_000, ...settings },
+    maxBytes: 4,
   });
   const load = (key: string, body: string) => {
     const value = new Representation(Buffer.from(body), { type: 'application/json', headers: [] });
@@ -51,7 +50,7 @@ function worker(settings = {}) {
 
 describe('a worker that shares its replies', () => {
   it('fetches a reply once for many readers', async () => {
-    const { sharing, messages } = worker({ recallMs: 60_000 });
+    const { sharing, messages } = worker();
     const fetches = Array.from({ length: 10 }, () => sharing.fetch('a'));
     expect(messages).to.deep.equal([{ kind: 'recall', key: 'a' }]);
     sharing.recalled('a', reply('a', 7, '"body"'));
@@ -69,8 +68,7 @@ describe('a worker that shares its replies', () => {
       void sharing.fetch('b');
       return messages.length === 3;
     }, 'it asks again');
-    const silent = worker({ recallMs: 20 });
-    expect(await silent.sharing.fetch('c'), 'the primary does not answer').to.equal(undefined);
+    expect(await sharing.fetch('c'), 'the primary does not answer').to.equal(undefined);
   });
 
   it('reports replies that are short or gone, unless they came back', async () => {
