@@ -32,7 +32,7 @@ const publicKeys: readonly string[] = [
 
 const emptyKey = digestOf('').toString('hex');
 
-/** @returns the key, or what is wrong with the text. The message leaves the text out: it may be a key pasted by mistake. */
+/** @returns the key, or what is wrong with the text. The message does not quote it: it may be a key, pasted by mistake. */
 function parseFeedKey(entry: string, production: boolean): FeedKey | string {
   const [, name, digest, events] = /^([\w.-]{1,40}):([0-9a-f]{64})(?::(\d{1,10}(?:,\d{1,10})*))?$/i.exec(entry) ?? [];
   if (!name || !digest) {
@@ -45,7 +45,7 @@ function parseFeedKey(entry: string, production: boolean): FeedKey | string {
   return { name, digest: Buffer.from(hex, 'hex'), ...(events && { events: new Set(events.split(',')) }) };
 }
 
-/** What a file of feed keys has: the keys, and errors that name a line but not its text; a valid file has none. */
+/** Errors name a line but do not quote it. */
 interface FeedKeysFile {
   keys: FeedKey[];
   errors: string[];
@@ -67,7 +67,7 @@ export function parseFeedKeys(text: string, production: boolean): FeedKeysFile {
   return { keys, errors };
 }
 
-/** Writes keys as lines that `parseFeedKeys` reads. */
+/** The inverse of `parseFeedKeys`. */
 export const formatFeedKeys = (keys: readonly FeedKey[]) =>
   keys
     .map(({ name, digest, events }) =>
@@ -75,7 +75,6 @@ export const formatFeedKeys = (keys: readonly FeedKey[]) =>
     )
     .join('\n');
 
-/** Reads a file of feed keys. */
 export function readFeedKeysFile(path: string, production: boolean): FeedKeysFile {
   try {
     return parseFeedKeys(readFileSync(path, 'utf8'), production);
@@ -84,14 +83,10 @@ export function readFeedKeysFile(path: string, production: boolean): FeedKeysFil
   }
 }
 
-/** How often a file of feed keys is checked. Its state is polled, since a mounted secret causes no file events. */
+/** The file is polled, because a mounted secret causes no file events. */
 const checkEveryMs = 1_000;
 
-/**
- * Reads a file of feed keys when it changes and on SIGHUP.
- *
- * @returns ends that.
- */
+/** Reads a file of feed keys when it changes and on SIGHUP. @returns a function that stops this. */
 export function watchFeedKeysFile(path: string, production: boolean, onRead: (file: FeedKeysFile) => void): () => void {
   const read = () => onRead(readFeedKeysFile(path, production));
   watchFile(path, { interval: checkEveryMs, persistent: false }, read);
@@ -102,50 +97,61 @@ export function watchFeedKeysFile(path: string, production: boolean, onRead: (fi
   };
 }
 
-/** Checks and converts the text of a setting. */
+/** How a setting may look. */
 interface Kind<T> {
   /** The accepted values, in words. */
   takes: string;
   /**
-   * @param leavesFiles whether a file is not looked into.
    * @returns undefined for a text that is not accepted.
    * @throws {ConfigError} to say more than `takes`.
    */
-  read(value: string, production: boolean, leavesFiles?: boolean): T | undefined;
+  read(value: string, options: ReadOptions): T | undefined;
 }
 
-interface Setting<T, Optional extends boolean> {
+interface ReadOptions {
+  production: boolean;
+  /** Does not read the files that settings name: whoever opens them reports what is wrong with them. */
+  skipFiles: boolean;
+}
+
+interface Setting<T> {
+  /** Environment variable. */
   name: string;
   kind: Kind<T>;
-  /** Text of the default; for an optional setting, its description. */
+  help: string;
+  /** The value if it is not set; undefined: the setting stays undefined, and `fallback` describes what happens. */
+  default: string | undefined;
+  /** The default in words, for people. */
   fallback: string;
-  meaning: string;
-  isOptional: Optional;
 }
 
-const setting = <T>(name: string, kind: Kind<T>, fallback: string, meaning: string): Setting<T, false> => ({
+const setting = <T>(name: string, kind: Kind<T>, value: string, help: string) => ({
   name,
   kind,
-  fallback,
-  meaning,
-  isOptional: false,
+  help,
+  default: value,
+  fallback: value,
 });
-const optional = <T>(name: string, kind: Kind<T>, fallback: string, meaning: string): Setting<T, true> => ({
+const optional = <T>(name: string, kind: Kind<T>, fallback: string, help: string) => ({
   name,
   kind,
+  help,
+  default: undefined,
   fallback,
-  meaning,
-  isOptional: true,
 });
 
 const text = (takes: string): Kind<string> => ({ takes, read: (value) => value });
 
-const integer = (min: number, max: number) =>
-  ({
-    takes: `an integer from ${min} to ${max}`,
-    read: (value) =>
-      /^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined,
-  }) satisfies Kind<number>;
+const integer = (min: number, max: number): Kind<number> => ({
+  takes: `an integer from ${min} to ${max}`,
+  read: (value) =>
+    /^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined,
+});
+
+const integerOrNoLimit = (max: number): Kind<number> => ({
+  ...integer(0, max),
+  takes: `an integer from 0 (no limit) to ${max}`,
+});
 
 const choice = <T>(values: Readonly<Record<string, T>>): Kind<T> => ({
   takes: Object.keys(values)
@@ -153,22 +159,24 @@ const choice = <T>(values: Readonly<Record<string, T>>): Kind<T> => ({
     .replace(/, ([^,]*)$/, ' or $1'),
   read: (value) => (Object.hasOwn(values, value) ? values[value] : undefined),
 });
+
 const onOff = choice({ on: true, off: false });
+
 const portOrOff: Kind<number | 'off'> = {
   takes: 'an integer from 0 to 65535, or off',
-  read: (value) => (value === 'off' ? value : integer(0, 65_535).read(value)),
+  read: (value, options) => (value === 'off' ? value : integer(0, 65_535).read(value, options)),
 };
 
-const httpUrl = {
+const httpUrl: Kind<string> = {
   takes: 'a URL that starts with http:// or https://',
   read: (value) => (/^https?:\/\//i.test(value) && URL.canParse(value) ? value.replace(/\/+$/, '') : undefined),
-} satisfies Kind<string>;
+};
 
-/** Paths are added to it, and a header may have it: so as URL writes it, which leaves no space, quote or other script. */
+/** Paths are appended to it, and it may be sent in a header: so it is normalized, without spaces, quotes or other scripts. */
 const baseUrl: Kind<string> = {
   takes: `${httpUrl.takes}, without user, query and fragment`,
-  read(value) {
-    const url = httpUrl.read(value) === undefined ? null : URL.parse(value);
+  read(value, options) {
+    const url = httpUrl.read(value, options) === undefined ? null : URL.parse(value);
     const address = url && url.origin + url.pathname;
     return address && address === url.href ? address.replace(/\/+$/, '') : undefined;
   },
@@ -187,8 +195,8 @@ const redisAddress: Kind<string> = {
 };
 
 const feedKeyList: Kind<FeedKey[]> = {
-  takes: 'name:sha256-hex, several with commas',
-  read(value, production) {
+  takes: 'name:sha256-hex, separated by commas',
+  read(value, { production }) {
     const keys = value.split(',').map((entry) => parseFeedKey(entry.trim(), production));
     const errors = keys.filter((key) => typeof key === 'string');
     if (errors.length > 0) throw new ConfigError(errors);
@@ -197,65 +205,122 @@ const feedKeyList: Kind<FeedKey[]> = {
 };
 
 const feedKeyFile: Kind<string> = {
-  takes: 'a file with a line name:sha256-hex[:EventID,EventID] for each key',
-  read(path, production, leavesFiles) {
-    const { errors } = leavesFiles ? { errors: [] } : readFeedKeysFile(path, production);
+  takes: 'a file with one line name:sha256-hex[:EventID,EventID] per key',
+  read(path, { production, skipFiles }) {
+    const { errors } = skipFiles ? { errors: [] } : readFeedKeysFile(path, production);
     if (errors.length > 0) throw new ConfigError(errors);
     return path;
   },
 };
-
-/** A limit, which 0 turns off. */
-const limit = (max: number): Kind<number> => ({ ...integer(0, max), takes: `an integer from 0 (no limit) to ${max}` });
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const logLevel = choice(Object.fromEntries(logLevels.map((level) => [level, level])));
 const logFormat = choice(Object.fromEntries(logFormats.map((format) => [format, format])));
 const mode = choice({ production: true, development: false, test: false });
 
-/** Every setting by its member of `Config`. The help text is made from it; config.test.ts compares README.md. */
+/** Every setting by its member of `Config`. `npm start -- --help` and the table in README.md have the same texts. */
 export const settings = {
   host: setting('HOST', text('an address'), '0.0.0.0', 'address to listen on'),
-  port: setting('PORT', integer(0, 65_535), '8080', 'port to listen on; 0 lets the system choose'),
-  adminHost: setting('ADMIN_HOST', text('an address'), '127.0.0.1', 'address for metrics and probes'),
-  adminPort: setting('ADMIN_PORT', portOrOff, '9464', 'port for metrics and probes; 0 lets the system choose'),
+  port: setting('PORT', integer(0, 65_535), '8080', 'port to listen on; 0: any free port'),
+  adminHost: setting('ADMIN_HOST', text('an address'), '127.0.0.1', 'address of metrics and probes'),
+  adminPort: setting('ADMIN_PORT', portOrOff, '9464', 'port of metrics and probes; 0: any free port'),
   drainSeconds: setting(
     'DRAIN_SECONDS',
     integer(0, 600),
     '0',
-    'how long new connections are still taken after SIGTERM',
+    'seconds after SIGTERM in which new connections are still accepted',
   ),
-  workers: optional('WORKERS', integer(1, 256), 'one per core', 'processes that answer requests'),
-  publicUrl: optional('PUBLIC_URL', baseUrl, 'http://localhost:PORT', 'base of links in replies; needed in production'),
+  workers: optional('WORKERS', integer(1, 256), 'one per core', 'number of processes that answer requests'),
+  publicUrl: optional(
+    'PUBLIC_URL',
+    baseUrl,
+    'http://localhost:PORT',
+    'base URL of links in replies; required in production',
+  ),
   redisUrl: optional('REDIS_URL', redisAddress, 'an embedded Redis', 'Redis to use; see server/README.md'),
-  redisWaitSeconds: setting('REDIS_WAIT_SECONDS', integer(0, 86_400), '0', 'how long a start waits for REDIS_URL'),
-  dataDir: setting('DATA_DIR', text('a folder'), '.data', 'for the embedded Redis and the development feed key'),
-  feedKeys: optional('FEED_KEYS', feedKeyList, 'a generated key', 'who may post live updates; needed in production'),
-  feedKeysFile: optional('FEED_KEYS_FILE', feedKeyFile, 'none', 'more feed keys; read again when the file changes'),
-  roundGraceSeconds: setting('ROUND_GRACE_SECONDS', integer(0, 86_400), '120', 'how long an ended round takes votes'),
-  liveHours: setting('LIVE_HOURS', integer(1, 168), '12', 'how long a feed counts as live after its last change'),
-  bodyLimit: setting('BODY_LIMIT', integer(1_024, 1_048_576), '16384', 'bytes of a POST body'),
-  feedBodyLimit: setting('FEED_BODY_LIMIT', integer(16_384, 16_777_216), '1048576', 'bytes of a live update'),
-  writesPerTenSeconds: setting('RATE_WRITES', limit(1_000_000), '3000', 'POSTs and vote reads per 10 s and address'),
-  readsPerTenSeconds: setting('RATE_READS', limit(10_000_000), '0', 'other GETs per 10 s and address'),
+  redisWaitSeconds: setting(
+    'REDIS_WAIT_SECONDS',
+    integer(0, 86_400),
+    '0',
+    'seconds to wait at the start for the Redis of REDIS_URL',
+  ),
+  dataDir: setting('DATA_DIR', text('a folder'), '.data', 'folder of the embedded Redis and the generated feed key'),
+  feedKeys: optional(
+    'FEED_KEYS',
+    feedKeyList,
+    'a generated key',
+    'keys that may post live updates; required in production',
+  ),
+  feedKeysFile: optional(
+    'FEED_KEYS_FILE',
+    feedKeyFile,
+    'none',
+    'more feed keys; the file is read again when it changes',
+  ),
+  roundGraceSeconds: setting(
+    'ROUND_GRACE_SECONDS',
+    integer(0, 86_400),
+    '120',
+    'seconds after the end of a round in which votes still count',
+  ),
+  liveHours: setting('LIVE_HOURS', integer(1, 168), '12', 'hours after its last update in which a feed counts as live'),
+  bodyLimit: setting('BODY_LIMIT', integer(1_024, 1_048_576), '16384', 'maximum bytes of a POST body'),
+  feedBodyLimit: setting('FEED_BODY_LIMIT', integer(16_384, 16_777_216), '1048576', 'maximum bytes of a live update'),
+  writesPerTenSeconds: setting(
+    'RATE_WRITES',
+    integerOrNoLimit(1_000_000),
+    '3000',
+    'POSTs and vote reads per address in 10 s',
+  ),
+  readsPerTenSeconds: setting('RATE_READS', integerOrNoLimit(10_000_000), '0', 'other GETs per address in 10 s'),
   missesPerTenSeconds: setting(
     'RATE_MISSES',
-    limit(10_000_000),
+    integerOrNoLimit(10_000_000),
     '3000',
-    'uncached replies per 10 s and address; a list page counts once per 4 KiB',
+    'uncached replies per address in 10 s; a list page counts once per 4 KiB',
   ),
-  newClientsPerMinute: setting('NEW_CLIENTS_PER_MINUTE', limit(1_000_000), '2000', 'new client ids per address'),
-  trustedProxies: setting('TRUST_PROXIES', integer(0, 10), '0', 'proxies in front that add to X-Forwarded-For'),
-  streams: setting('STREAMS', integer(0, 1_000_000), '10000', 'Server-Sent Event streams at once; more get 503'),
+  newClientsPerMinute: setting(
+    'NEW_CLIENTS_PER_MINUTE',
+    integerOrNoLimit(1_000_000),
+    '2000',
+    'new client ids per address in a minute',
+  ),
+  trustedProxies: setting(
+    'TRUST_PROXIES',
+    integer(0, 10),
+    '0',
+    'number of proxies in front that add to X-Forwarded-For',
+  ),
+  streams: setting(
+    'STREAMS',
+    integer(0, 1_000_000),
+    '10000',
+    'maximum of open Server-Sent Event streams; more get 503',
+  ),
   streamsPerAddress: optional(
     'STREAMS_PER_ADDRESS',
-    limit(1_000_000),
+    integerOrNoLimit(1_000_000),
     'a twentieth of STREAMS, at least 32',
-    'streams at once per address; more get 429',
+    'maximum of open streams per address; more get 429',
   ),
-  voteBuckets: setting('VOTE_BUCKETS', integer(1, 256), '8', 'hash slots for the votes of a fight; fixed per store'),
-  cache: setting('CACHE', onOff, 'on', 'off: ask Redis for every request; cached replies only while Redis is away'),
-  cacheBytes: setting('CACHE_BYTES', integer(0, 17_179_869_184), '67108864', 'bytes of cached replies per process'),
+  voteBuckets: setting(
+    'VOTE_BUCKETS',
+    integer(1, 256),
+    '8',
+    'hash slots for the votes of a fight; cannot change once a store has votes',
+  ),
+  cache: setting(
+    'CACHE',
+    onOff,
+    'on',
+    'off: read Redis for every request, and send cached replies only while it is unreachable',
+  ),
+  cacheBytes: setting(
+    'CACHE_BYTES',
+    integer(0, 17_179_869_184),
+    '67108864',
+    'maximum bytes of cached replies per process',
+  ),
   regionSegments: setting(
     'REGION_SEGMENTS',
     onOff,
@@ -266,7 +331,7 @@ export const settings = {
     'CROSS_ORIGIN_POSTS',
     onOff,
     'off',
-    'on: pages of other sites may vote and send scorecards too, and read the headers of the reply',
+    'on: pages of other sites may also vote, send scorecards and read the headers of the reply',
   ),
   placeholderImage: setting(
     'PLACEHOLDER_IMAGE',
@@ -279,22 +344,17 @@ export const settings = {
     'SAMPLE_PICTURES',
     baseUrl,
     'as in the contracts',
-    'address of this server for clients, to which pictures of the sample lead; never in production',
+    'base URL of the pictures of the sample: this server, as clients reach it; ignored in production',
   ),
-  logLevel: setting('LOG_LEVEL', logLevel, 'info', 'lines to log, from this level up'),
-  logFormat: setting('LOG_FORMAT', logFormat, 'auto', 'lines for people or for programs; auto: text on a terminal'),
-  logSample: setting(
-    'LOG_SAMPLE',
-    integer(0, 1_000_000),
-    '0',
-    'one of this many requests that do not fail is logged; 0: none',
-  ),
-  production: setting('NODE_ENV', mode, 'development', 'production needs FEED_KEYS and PUBLIC_URL'),
+  logLevel: setting('LOG_LEVEL', logLevel, 'info', 'minimum level of the lines in the log'),
+  logFormat: setting('LOG_FORMAT', logFormat, 'auto', 'text for people or JSON for programs; auto: text on a terminal'),
+  logSample: setting('LOG_SAMPLE', integer(0, 1_000_000), '0', 'log one of this many requests that succeed; 0: none'),
+  production: setting('NODE_ENV', mode, 'development', 'production requires FEED_KEYS and PUBLIC_URL'),
 };
 
 type Values = {
-  [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T, infer Optional>
-    ? T | (Optional extends true ? undefined : never)
+  [Member in keyof typeof settings]: (typeof settings)[Member] extends { kind: Kind<infer T>; default: infer Default }
+    ? T | (Default extends string ? never : undefined)
     : never;
 };
 
@@ -305,33 +365,34 @@ export interface Config extends Values {
   streamsPerAddress: number;
 }
 
-const neededInProduction = {
+const requiredInProduction = {
   FEED_KEYS:
-    'needed in production, or FEED_KEYS_FILE; make a key of 32 random bytes with: openssl rand -hex 32, and its digest with: printf %s "$KEY" | sha256sum',
+    'required in production, or FEED_KEYS_FILE; make a key of 32 random bytes with: openssl rand -hex 32, and its digest with: printf %s "$KEY" | sha256sum',
   PUBLIC_URL:
-    'needed in production, because links in replies would lead to localhost: set it to the address that clients use, such as https://api.example.com',
+    'required in production, because links in replies would lead to localhost: set it to the address that clients use, such as https://api.example.com',
 };
 
 /**
  * Reads and checks the environment.
  *
- * @param options.leavesFiles whether files that it names are not looked into: what opens them says what is wrong there.
  * @throws {ConfigError} naming every wrong variable at once.
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
-  { leavesFiles = false }: { leavesFiles?: boolean } = {},
+  { skipFiles = false }: { skipFiles?: boolean } = {},
 ): Config {
   const given = (name: string) => env[name]?.trim() || undefined;
   const production = given('NODE_ENV') === 'production';
   const errors: string[] = [];
 
-  function read<T>({ name, kind, fallback, meaning, isOptional }: Setting<T, boolean>): T | undefined {
-    const value = given(name) ?? (isOptional ? undefined : fallback);
+  function read<T>({ name, kind, help, default: byDefault, fallback }: Setting<T>): T | undefined {
+    const value = given(name) ?? byDefault;
     if (value === undefined) return undefined;
     try {
-      const result = kind.read(value, production, leavesFiles);
-      if (result === undefined) errors.push(`${name}: must be ${kind.takes} (${meaning}; default: ${fallback})`);
+      const result = kind.read(value, { production, skipFiles });
+      if (result === undefined) {
+        errors.push(`${name}: must be ${kind.takes} (${help}; default: ${fallback})`);
+      }
       return result;
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
@@ -342,17 +403,16 @@ export function readConfig(
 
   const entries = Object.entries(settings).map(([member, setting]) => [member, read<unknown>(setting)]);
   const values = Object.fromEntries(entries) as Values;
-  for (const [name, reason] of production ? Object.entries(neededInProduction) : []) {
+  for (const [name, reason] of production ? Object.entries(requiredInProduction) : []) {
     const hasFile = name === 'FEED_KEYS' && given('FEED_KEYS_FILE') !== undefined;
     if (given(name) === undefined && !hasFile) errors.push(`${name}: ${reason}`);
   }
   if (errors.length > 0) throw new ConfigError([...new Set(errors)]);
-  // One client cannot take all streams, but a household or a carrier's shared address has enough.
-  const shareOfAddress = Math.max(Math.ceil(values.streams / 20), 32);
   return {
     ...values,
     workers: values.workers ?? availableParallelism(),
     feedKeys: values.feedKeys ?? [],
-    streamsPerAddress: values.streamsPerAddress ?? shareOfAddress,
+    // One client cannot take all streams, but a household or a carrier's shared address has enough.
+    streamsPerAddress: values.streamsPerAddress ?? Math.max(Math.ceil(values.streams / 20), 32),
   };
 }

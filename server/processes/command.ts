@@ -6,21 +6,21 @@ const help = `Starts the Fightcard server.
 
   npm start -- [--no-sample]
 
-  --no-sample    leave an empty store empty; by default, but never in production, the sample content and its recorded
-                 feed are published there
-  --version      print the version of the server
-  --help         this text
+  --no-sample    do not publish the sample content and its recorded feed to an empty store; the default in production
+  --version      print the version
+  --help         print this text
 
 Environment variables:
 ${Object.values(settings)
-  .map(({ name, kind, fallback, meaning }) => [name.padEnd(22), meaning, kind.takes, fallback] as const)
-  .map(([name, meaning, takes, fallback]) => `  ${name}  ${meaning}\n${' '.repeat(26)}${takes} (default: ${fallback})`)
+  .map(
+    ({ name, kind, help, fallback }) =>
+      `  ${name.padEnd(22)}  ${help}\n${' '.repeat(26)}${kind.takes} (default: ${fallback})`,
+  )
   .join('\n')}
 
-Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start or continue, 2 when called wrongly.
+Exit codes: 0 after SIGTERM or SIGINT, 1 if it cannot start or continue, 2 for wrong arguments.
 `;
 
-/** Exits with one sentence, or one line per error. */
 function exit(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -34,7 +34,7 @@ export function main(): void {
       process.stdout.write(`${version}\n`);
       return;
     }
-    // Loaded here, since the help needs nothing of it.
+    // Imported late, so that --help is fast.
     const { start } = await import('./start.ts');
     await start(values);
   }).catch(async (error: unknown) => {

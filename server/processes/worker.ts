@@ -52,7 +52,7 @@ async function enterStore(store: Store, mayWait: boolean, refuse: (error: unknow
 }
 
 async function work(): Promise<void> {
-  const config = readConfig(process.env, { leavesFiles: true });
+  const config = readConfig(process.env, { skipFiles: true });
   const sentKeys = process.env[keysVariable] === '1' ? Promise.withResolvers<readonly FeedKey[]>() : undefined;
   const unwritten = { repeated: 0, output: 0 };
   const log = createLog(config.logLevel, undefined, isForPeople(config.logFormat), unwritten);

@@ -106,7 +106,7 @@ describe('feed keys', () => {
 
   it('D13: are needed in production, without sample keys', async () => {
     for (const [env, reason] of [
-      [{}, /FEED_KEYS: needed in production/],
+      [{}, /FEED_KEYS: required in production/],
       [{ FEED_KEYS: line('a', feedKey) }, /FEED_KEYS: a digest belongs to a sample key/],
       [{ FEED_KEYS: line('a', wrongFeedKey) }, /FEED_KEYS: a digest belongs to a sample key/],
     ] as const) {
@@ -114,7 +114,7 @@ describe('feed keys', () => {
     }
     const server = startServerProcess({ NODE_ENV: 'production', REDIS_URL: 'redis://127.0.0.1:1' });
     expect(await server.ended).not.to.equal(0);
-    expect(server.output()).to.include('FEED_KEYS: needed in production');
+    expect(server.output()).to.include('FEED_KEYS: required in production');
     await server.close();
   });
 });

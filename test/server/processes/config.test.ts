@@ -138,11 +138,11 @@ describe('readConfig', () => {
   it('names every wrong setting, its meaning and its default', () => {
     const env = { PORT: 'x', RATE_WRITES: '-1', CACHE: 'x', LOG_LEVEL: 'x', PUBLIC_URL: 'x' };
     expect(errorsOf(env)).to.deep.equal([
-      'PORT: must be an integer from 0 to 65535 (port to listen on; 0 lets the system choose; default: 8080)',
-      'PUBLIC_URL: must be a URL that starts with http:// or https://, without user, query and fragment (base of links in replies; needed in production; default: http://localhost:PORT)',
-      'RATE_WRITES: must be an integer from 0 (no limit) to 1000000 (POSTs and vote reads per 10 s and address; default: 3000)',
-      'CACHE: must be on or off (off: ask Redis for every request; cached replies only while Redis is away; default: on)',
-      'LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent (lines to log, from this level up; default: info)',
+      'PORT: must be an integer from 0 to 65535 (port to listen on; 0: any free port; default: 8080)',
+      'PUBLIC_URL: must be a URL that starts with http:// or https://, without user, query and fragment (base URL of links in replies; required in production; default: http://localhost:PORT)',
+      'RATE_WRITES: must be an integer from 0 (no limit) to 1000000 (POSTs and vote reads per address in 10 s; default: 3000)',
+      'CACHE: must be on or off (off: read Redis for every request, and send cached replies only while it is unreachable; default: on)',
+      'LOG_LEVEL: must be fatal, error, warn, info, debug, trace or silent (minimum level of the lines in the log; default: info)',
     ]);
   });
 
@@ -151,7 +151,7 @@ describe('readConfig', () => {
     const rows = readme.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
     expect(rows.filter((row) => !row.startsWith('| `REDIS_URL` | is'))).to.deep.equal(
       Object.values(settings).map(
-        ({ name, kind, fallback, meaning }) => `| \`${name}\` | ${meaning} | ${kind.takes} | ${fallback} |`,
+        ({ name, kind, help, fallback }) => `| \`${name}\` | ${help} | ${kind.takes} | ${fallback} |`,
       ),
     );
   });
@@ -169,8 +169,8 @@ describe('readConfig', () => {
   it('needs FEED_KEYS and PUBLIC_URL in production', () => {
     for (const empty of [{}, { FEED_KEYS: '', PUBLIC_URL: ' ' }, { PUBLIC_URL_FILE: '/etc/hostname' }]) {
       expect(errorsOf({ NODE_ENV: 'production', ...empty })).to.deep.equal([
-        'FEED_KEYS: needed in production, or FEED_KEYS_FILE; make a key of 32 random bytes with: openssl rand -hex 32, and its digest with: printf %s "$KEY" | sha256sum',
-        'PUBLIC_URL: needed in production, because links in replies would lead to localhost: set it to the address that clients use, such as https://api.example.com',
+        'FEED_KEYS: required in production, or FEED_KEYS_FILE; make a key of 32 random bytes with: openssl rand -hex 32, and its digest with: printf %s "$KEY" | sha256sum',
+        'PUBLIC_URL: required in production, because links in replies would lead to localhost: set it to the address that clients use, such as https://api.example.com',
       ]);
     }
     expect(readConfig(production)).to.include({ production: true, publicUrl: 'https://api.example.com' });
@@ -225,7 +225,7 @@ describe('feed keys', () => {
     expect(readFeedKeysFile(file, false)).to.deep.equal({ keys: [], errors: ['contains no key'] });
     const missing = join(folder, 'missing');
     expect(errorsOf({ FEED_KEYS_FILE: missing })).to.deep.equal(['FEED_KEYS_FILE: cannot be read (ENOENT)']);
-    expect(readConfig({ FEED_KEYS_FILE: missing }, { leavesFiles: true }).feedKeysFile).to.equal(missing);
+    expect(readConfig({ FEED_KEYS_FILE: missing }, { skipFiles: true }).feedKeysFile).to.equal(missing);
   });
 
   it('may all be in a file in production', () => {
