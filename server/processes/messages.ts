@@ -1,12 +1,10 @@
-import type { Report } from '../monitoring/messages.ts';
-
-/** Environment variable of a worker that replaces another: it does not wait for a slow Redis. */
+/** Environment variable of a worker that replaces another, `1`: it does not wait for a slow Redis. */
 export const replacesVariable = 'FIGHTCARD_REPLACES';
 
 /** Environment variable of a worker that serves the pictures and videos of the sample: `1`. */
 export const sampleVariable = 'FIGHTCARD_SAMPLE';
 
-/** Environment variable of a worker to which the primary sends feed keys: `1`. */
+/** Environment variable of a worker that waits for feed keys from the primary: `1`. */
 export const keysVariable = 'FIGHTCARD_FEED_KEYS';
 
 /** A cached reply as processes send it: its uncompressed body, headers and age. */
@@ -23,17 +21,17 @@ export interface SharedReply {
 
 /** Messages from a worker to the primary. */
 export type FromWorker =
-  /** It takes messages from now on; what was sent before is lost. */
+  /** It receives messages from now on; earlier ones are lost. */
   | { kind: 'started' }
   /** It answers requests at this address. */
   | { kind: 'ready'; url: string; rssMiB: number }
-  | { kind: 'memory'; rssMiB: number }
-  | Report
+  | { kind: 'beat'; rssMiB: number }
+  | { kind: 'metrics'; metrics: string }
   /** It cannot start and exits; the message is for the operator. */
   | { kind: 'failed'; message: string }
-  /** New replies, and keys of those that no longer exist. */
+  /** New replies, and the keys of replies that no longer exist. */
   | { kind: 'replies'; replies: readonly SharedReply[]; gone: readonly string[] }
-  /** Asks for the last reply of any worker. */
+  /** Asks for the newest reply of any worker. */
   | { kind: 'recall'; key: string };
 
 /** Messages from the primary to a worker. */
@@ -46,7 +44,7 @@ export type ToWorker =
   /** Asks for its metrics. */
   | { kind: 'collect' }
   | { kind: 'recalled'; key: string; reply: SharedReply | undefined }
-  /** The keys of `FEED_KEYS_FILE` from when it was valid; too many for an environment variable. */
+  /** The last valid keys of `FEED_KEYS_FILE`; an environment variable is too small for them. */
   | { kind: 'feed keys'; lines: string };
 
 /** Memory and start-up time of a process that answers requests. */

@@ -20,7 +20,7 @@ import { Shutdown } from './shutdown.ts';
 import { waitForRedis } from './wait-for-redis.ts';
 import { type WatchedConnections, watchStore } from './watch-store.ts';
 
-/** From now on the store is watched, and the server serves, unless it was told to stop meanwhile. */
+/** Watches the store and tells the probes that the server serves, unless it was asked to stop meanwhile. */
 function monitor(
   monitoring: Monitoring | undefined,
   store: Store,
@@ -32,14 +32,14 @@ function monitor(
   watchStore(store, { connections, log, metrics: monitoring?.primary });
 }
 
-/** Lets load balancers notice that the server stops, and then finishes the requests under way. */
+/** Fails `/readyz` for some seconds, so that load balancers notice, and then finishes the requests under way. */
 async function finish(server: RequestServer, monitoring: Monitoring | undefined, seconds: number): Promise<void> {
   monitoring?.setState('draining');
   await sleep(seconds * 1_000);
   await server.close();
 }
 
-/** Says to the people at a terminal where the server is. */
+/** Prints the addresses of the server for people at a terminal. */
 function announce(
   output: DestinationStream,
   {
@@ -69,7 +69,7 @@ export async function start(values: { 'no-sample'?: boolean }): Promise<void> {
   // It is awaited below, once Redis is open.
   monitors.catch(() => undefined);
   const shutdown = new Shutdown(log);
-  // Like a line on standard output, one that cannot be written is lost.
+  // A line that cannot be written is lost, as on standard output.
   process.stderr.on('error', () => undefined);
   const report = (line: string) => void process.stderr.write(`${line}\n`);
   const { signal } = shutdown;

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Report } from '../monitoring/messages.ts';
+import type { Monitoring } from '../monitoring/monitoring.ts';
 import { handOverConnections } from './connection-handover.ts';
 import { type FromWorker, keysVariable, type ToWorker } from './messages.ts';
 import type { SharedReplies } from './shared-replies.ts';
 
-/** How a worker ended. */
 export interface Ended {
   code: number | null;
   signal: string | null;
@@ -43,7 +43,7 @@ export class WorkerHandle {
     hasOthers: () => boolean;
     /** The cached replies of all workers. */
     replies: SharedReplies | undefined;
-    onReport: (report: Report) => void;
+    monitoring: Monitoring | undefined;
     /** Feed keys for it, as lines; undefined where it reads them itself. */
     feedKeys: string | undefined;
   }) {
@@ -60,10 +60,16 @@ export class WorkerHandle {
     const ready = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<Ended>();
     let reason: string | undefined;
+    let hasEnded = false;
+    // The last messages of a process may arrive after its end.
+    const report = (message: Report) => hasEnded || options.monitoring?.receive(this.pid, message);
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'failed') reason = message.message;
-      else if (message.kind === 'beat' || message.kind === 'metrics') options.onReport(message);
-      else if (message.kind === 'replies') {
+      else if (message.kind === 'metrics') report(message);
+      else if (message.kind === 'beat') {
+        this.rssMiB = message.rssMiB;
+        report(message);
+      } else if (message.kind === 'replies') {
         for (const reply of message.replies) options.replies?.add(reply);
         for (const key of message.gone) options.replies?.remove(key);
       } else if (message.kind === 'recall') {
@@ -73,15 +79,15 @@ export class WorkerHandle {
         if (feedKeys !== undefined) this.send({ kind: 'feed keys', lines: feedKeys });
       } else {
         this.rssMiB = message.rssMiB;
-        if (message.kind === 'memory') return;
         this.url = message.url;
         this.startMs = Date.now() - this.startedMs;
         ready.resolve();
       }
     });
-    // The end of a worker is reported; a message that no longer reaches it needs no other report.
+    // Its end is reported; a message that no longer reaches it needs no report.
     worker.on('error', () => undefined);
     const end = (code: number | null, signal: string | null) => {
+      hasEnded = true;
       ready.reject(new Error(`worker ${this.pid} ended`));
       ended.resolve({ code, signal, ...(reason !== undefined && { reason }) });
     };
@@ -94,8 +100,7 @@ export class WorkerHandle {
   }
 
   /**
-   * Lets it finish the requests under way and waits for its end. A worker that hangs is killed, and one that has none
-   * since it only loads its modules.
+   * Lets it finish the requests under way and waits for its end. A worker that hangs, or that has not started yet, is killed.
    *
    * @param handsOver whether other workers continue.
    */
@@ -113,7 +118,6 @@ export class WorkerHandle {
     if (this.#worker.isConnected()) this.#worker.send(message, () => undefined);
   }
 
-  /** Ends it at once. */
   kill(): void {
     this.#worker.process.kill('SIGKILL');
   }

@@ -21,9 +21,7 @@ import { describeStartupError } from './startup-error.ts';
 
 /** A worker process. `Workers` starts it, after the primary has checked the configuration and prepared the store. */
 
-const memoryEveryMs = 60_000;
-
-/** Limit on a replacement worker's wait for Redis: until it answers, there is one worker less. */
+/** How long a replacement waits for Redis: meanwhile there is one worker less. */
 const redisTimeoutMs = 2_000;
 
 const send = (message: FromWorker, sent?: () => void) => process.send?.(message, undefined, undefined, sent);
@@ -33,11 +31,11 @@ const fail = (error: unknown) =>
   void send({ kind: 'failed', message: describeStartupError(error) }, () => process.exit(1));
 
 /**
- * Enters the store, since a restart of the workers may have brought new code. Without Redis, which the primary has seen, it
- * does so once Redis answers.
+ * Prepares the store, because a restart of the workers may have brought new code. If Redis is unreachable, this happens once
+ * it answers.
  *
- * @param mayWait whether it waits for a slow Redis.
- * @param refuse called when this worker must not use the store after all.
+ * @param mayWait whether to wait for a slow Redis.
+ * @param refuse called if this worker must not use the store after all.
  */
 async function enterStore(store: Store, mayWait: boolean, refuse: (error: unknown) => void): Promise<void> {
   const enter = () => withRetry(() => store.prepare());
@@ -88,7 +86,7 @@ async function work(): Promise<void> {
     cluster.worker?.once('disconnect', () => process.exit(0)).disconnect();
   });
   send({ kind: 'started' });
-  setInterval(() => send({ kind: 'beat' }), beatMs).unref();
+  setInterval(() => send({ kind: 'beat', rssMiB: rssMiB() }), beatMs).unref();
   const isFirst = process.env[replacesVariable] !== '1';
   redis = await connect(config.redisUrl ?? '', {
     mayBeAway: true,
@@ -104,7 +102,6 @@ async function work(): Promise<void> {
   server = await startServer(config, store, log, { peers: sharing, servesSample, metrics, keysBefore });
   send({ kind: 'ready', url: server.url, rssMiB: rssMiB() });
   watchDescriptors(log);
-  setInterval(() => send({ kind: 'memory', rssMiB: rssMiB() }), memoryEveryMs).unref();
   // Node would write the cache only at the exit, and not at all in a killed worker.
   flushCompileCache();
 }

@@ -9,7 +9,6 @@ import { NoWorkers } from './startup-error.ts';
 import { type Ended, WorkerHandle } from './worker-handle.ts';
 
 export interface WorkersOptions {
-  /** Number of workers. */
   count: number;
   /** Environment variables besides those of this process. */
   env: Record<string, string>;
@@ -18,7 +17,6 @@ export interface WorkersOptions {
   log: Logger;
   /** Bytes of replies cached here for all of them; 0 caches none. */
   replyBytes: number;
-  /** Counts starts and ends of workers, and reads what they count. */
   monitoring: Monitoring | undefined;
 }
 
@@ -112,15 +110,13 @@ export class Workers {
     const hasOthers = () => this.#answering().some((other) => other !== worker);
     // Once the server is up, a new worker does not wait for a slow Redis.
     const env = { ...this.#options.env, ...(this.#isStarted && { [replacesVariable]: '1' }) };
-    const { monitoring } = this.#options;
-    const replies = this.#replies;
     const worker: WorkerHandle = new WorkerHandle({
       env,
       failures,
       isWanted,
       hasOthers,
-      replies,
-      onReport: (report) => this.#workers.has(worker) && monitoring?.receive(worker.pid, report),
+      replies: this.#replies,
+      monitoring: this.#options.monitoring,
       feedKeys,
     });
     this.#workers.add(worker);
