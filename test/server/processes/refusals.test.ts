@@ -101,7 +101,7 @@ describe('npm start that fails prints one sentence', () => {
   });
 
   it('F12: for a full disk', async () => {
-    const disk = await mountDisk(64);
+    const disk = await mountDisk(16);
     const message = await refusal({ DATA_DIR: disk.path });
     await disk.close();
     expect(message).to.equal(`The disk of ${disk.path} is full (ENOSPC): free some space; see df -h ${disk.path}`);
