@@ -81,6 +81,8 @@ export class WorkerHandle {
         this.rssMiB = message.rssMiB;
         this.url = message.url;
         this.startMs = Date.now() - this.startedMs;
+        // So that the next scrape includes it.
+        report({ kind: 'beat' });
         ready.resolve();
       }
     });
