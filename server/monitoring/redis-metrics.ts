@@ -1,13 +1,13 @@
 import type { RedisConnection, RedisResult, RequestMetrics } from './request-metrics.ts';
 
-/** What is used of a client of ioredis. */
+/** The part of an ioredis client that is used here. */
 interface Client {
   sendCommand(...args: never[]): unknown;
   on(event: 'ready', listener: () => void): unknown;
   status: string;
 }
 
-/** What is used of a command; only scripts leave their timeout to their caller. */
+/** An ioredis command. The caller of a script, not ioredis, decides that it is overdue. */
 interface Command {
   isOverdue?: boolean;
 }
@@ -18,7 +18,7 @@ const resultOf = (error: unknown): RedisResult => {
   return /timed? ?out/i.test(error.message) ? 'timeout' : 'failed';
 };
 
-/** Counts the commands of a connection, their time, and how often the connection is made again. */
+/** Counts commands, their time and reconnections. */
 function watchConnection(client: Client, connection: RedisConnection, metrics: RequestMetrics): void {
   const send = client.sendCommand.bind(client) as (...args: [Command, ...unknown[]]) => unknown;
   client.sendCommand = (...args: [Command, ...unknown[]]) => {
@@ -42,13 +42,12 @@ function watchConnection(client: Client, connection: RedisConnection, metrics: R
   });
 }
 
-/** Watches the connections of a process. */
 export function watchRedis(
-  connections: Readonly<Record<'reads' | 'writes' | 'ballotConnection' | 'bulk', Client>>,
+  { reads, writes, ballotConnection, bulk }: Readonly<Record<'reads' | 'writes' | 'ballotConnection' | 'bulk', Client>>,
   metrics: RequestMetrics,
 ): void {
-  const { reads, writes, ballotConnection, bulk } = connections;
-  for (const [name, client] of Object.entries({ reads, writes, ballots: ballotConnection, bulk })) {
-    watchConnection(client, name as RedisConnection, metrics);
-  }
+  watchConnection(reads, 'reads', metrics);
+  watchConnection(writes, 'writes', metrics);
+  watchConnection(ballotConnection, 'ballots', metrics);
+  watchConnection(bulk, 'bulk', metrics);
 }

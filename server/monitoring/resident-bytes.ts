@@ -1,11 +1,11 @@
 let last = 0;
 
-/** The memory of this process. Its figure is in a file of the system: without a file descriptor it is the one before. */
+/** The memory of this process. It is read from a file: without a free file descriptor the previous value is returned. */
 export function residentBytes(): number {
   try {
     last = process.memoryUsage.rss();
   } catch {
-    // As it was.
+    // The previous value.
   }
   return last;
 }

@@ -20,12 +20,11 @@ const acknowledgeTimeoutMs = 1_000;
  * dead worker's acknowledgement, and so does the client: five callers that reconnected right after a kill all hung.
  * A live worker that never got the connection has the same problem: it would get no further one.
  *
- * @param worker one that could not be started gets no connections.
  * @param hasOthers whether there is another worker; otherwise such connections are closed.
  */
 export function handOverConnections(worker: Worker, hasOthers: () => boolean): void {
   const { process } = worker;
-  // Without a free file descriptor Node starts no process, and leaves it without a channel.
+  // It could not be started, for lack of a file descriptor.
   if (!process.send) return;
   const underWay = new Map<number, { connection: Connection; sinceMs: number }>();
   const send = process.send.bind(process) as (...args: unknown[]) => boolean;

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:net';
 import { clientKey } from '../../contracts/rules/client-key.ts';
 
-/** An accepted connection as node:cluster passes it on: a handle, not a socket. */
+/** An accepted connection: a handle of node:cluster, not a socket. */
 export interface Connection {
   close(...args: unknown[]): void;
   /** @returns not 0 once the client has reset the connection. */
@@ -14,21 +14,21 @@ interface Listener {
 }
 
 /**
- * How many connections may wait: as many as in the kernel's queue (`backlog` in http/server.ts), but no more than a
- * quarter of the descriptors, since probes and new workers need some.
+ * Maximum of waiting connections: as many as in the kernel's queue (`backlog` in http/server.ts), but at most a quarter of the
+ * file descriptors, because probes and new workers need some.
  */
 export const maxWaitingConnections = (descriptors: number) => Math.min(4_096, Math.max(1, Math.floor(descriptors / 4)));
 
 /**
- * Connections that wait for a worker. Addresses take turns, so that a client with many connections delays only itself;
- * when there are too many, the newest of the address with the most is closed.
+ * Connections that wait for a worker. Addresses take turns, so a client with many connections delays only itself. When the
+ * queue is full, the newest connection of the address with the most is closed.
  */
 export class ConnectionQueue {
   readonly #max: number;
   readonly #waiting = new Map<string, Connection[]>();
   #size = 0;
 
-  /** @param max how many may wait; at least 1. */
+  /** @param max at least 1. */
   constructor(max: number) {
     this.#max = max;
   }
@@ -74,7 +74,7 @@ export class ConnectionQueue {
   }
 }
 
-/** Lets only so many connections of a listener through at once; the others wait in a queue. */
+/** node:cluster gets at most `maxGiven` connections of the listener at once; the others wait in a queue. */
 function queueBefore(listener: Listener, { maxGiven, maxWaiting }: { maxGiven: number; maxWaiting: number }): void {
   const queue = new ConnectionQueue(maxWaiting);
   const { onconnection } = listener;
@@ -108,9 +108,8 @@ const channel = 'tracing:net.server.listen:asyncEnd';
  * the next when it has taken the last, and keeps all others: a client that connected and reset in a loop took 20,000
  * descriptors in 2.5 s.
  *
- * @param limits.maxGiven how many node:cluster may have at once; more than there are workers.
- * @param limits.maxWaiting how many others may wait.
- * @returns a function that ends this for servers that listen later.
+ * @param limits.maxGiven connections that node:cluster has at once; more than there are workers.
+ * @returns a function that stops this for servers that listen later.
  */
 export function boundConnections(limits: { maxGiven: number; maxWaiting: number }): () => void {
   const onListen = (message: unknown) => {

@@ -3,12 +3,12 @@ import { devNull } from 'node:os';
 import type { Logger } from 'pino';
 
 const everyMs = 500;
-/** Between two log lines while the shortage lasts, or comes back. */
+/** Minimum time between two log lines. */
 const repeatMs = 60_000;
 
-/** @returns how many file descriptors this process may have open. */
+/** The maximum number of file descriptors of this process. */
 export function descriptorLimit(): number {
-  // Otherwise the report looks up the names of network peers. Not in the types.
+  // Otherwise the report resolves the names of network peers. Not in the types.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } };
   const soft = Number(userLimits?.open_files?.soft);
@@ -16,15 +16,12 @@ export function descriptorLimit(): number {
 }
 
 /**
- * Logs when this process runs out of file descriptors: Node then accepts and closes new connections silently.
- *
- * @returns a function that stops the watch.
+ * Logs when this process runs out of file descriptors, because Node then closes new connections silently.
  */
-export function watchDescriptors(log: Logger): () => void {
+export function watchDescriptors(log: Logger): void {
   let sinceMs: number | undefined;
   let loggedMs = 0;
-  /** Whether the shortage was logged, so that its end is. */
-  let isKnown = false;
+  let isLogged = false;
   const timer = setInterval(() => {
     open(devNull, (error, file) => {
       if (!error) close(file, () => undefined);
@@ -33,18 +30,17 @@ export function watchDescriptors(log: Logger): () => void {
         sinceMs ??= nowMs;
         if (nowMs - loggedMs < repeatMs) return;
         loggedMs = nowMs;
-        isKnown = true;
+        isLogged = true;
         log.error(
           { code: error.code },
           'no file descriptor is left, so connections are refused: raise the limit with ulimit -n, LimitNOFILE of systemd or --ulimit nofile of docker',
         );
       } else {
-        if (isKnown) log.info({ forMs: nowMs - (sinceMs as number) }, 'file descriptors are left again');
+        if (isLogged) log.info({ forMs: nowMs - (sinceMs ?? nowMs) }, 'file descriptors are left again');
         sinceMs = undefined;
-        isKnown = false;
+        isLogged = false;
       }
     });
   }, everyMs);
   timer.unref();
-  return () => clearInterval(timer);
 }

@@ -5,25 +5,24 @@ import { makeFolder } from '../../common/cli/make-folder.ts';
 import { digestOf, type FeedKey } from '../config.ts';
 import { toFolderError } from '../embedded/folder.ts';
 
-/** File of the generated key, for the server and for commands that post to it. */
 export const developmentKeyFile = (dataDir: string) => join(dataDir, 'feed-key');
 
 export const isThisMachine = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
-/** The key that a server on this machine generated, if any. */
+/** The key that a server generated; undefined if there is none. */
 export async function readDevelopmentKey(dataDir: string): Promise<string | undefined> {
   const text = await readFile(developmentKeyFile(dataDir), 'utf8').catch(() => '');
   return text.trim() || undefined;
 }
 
-/** The generated key of the server at an address; undefined when it runs on another machine, or has generated none. */
+/** The generated key of the server at an address; undefined if it runs on another machine or generated none. */
 export const findDevelopmentKey = async (url: URL) =>
   isThisMachine(url) ? readDevelopmentKey(process.env.DATA_DIR?.trim() || '.data') : undefined;
 
 /** @returns the new key, or that of another server that starts at the same time. @throws {BadDataFolder} */
 async function createKey(dataDir: string, file: string): Promise<string> {
   const key = randomBytes(32).toString('base64url');
-  // Linked when complete, so that no process reads a file without its key.
+  // Linked once it is complete, so that no process reads a file without a key.
   const own = `${file}.${randomUUID()}`;
   try {
     await makeFolder(dataDir, 0o700);
@@ -34,7 +33,7 @@ async function createKey(dataDir: string, file: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toFolderError(error, dataDir);
     const other = await readDevelopmentKey(dataDir);
     if (other) return other;
-    // There is a file, without a key.
+    // The file has no key.
     await writeFile(file, `${key}\n`).catch((reason: unknown) => {
       throw toFolderError(reason, dataDir);
     });

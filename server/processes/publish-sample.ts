@@ -9,20 +9,19 @@ const pauseMs = 500;
 const attemptsPerReport = 10;
 
 /**
- * Publishes the sample world to an empty store, so that every route has something to show. Another server may publish it at
- * the same time, one that was killed may still have its turn, and a busy machine may be too slow for its own: it is tried
- * again for half a minute.
+ * Publishes the sample world to an empty store, so that every route has something to show. Tries for half a minute, because
+ * another server may publish it at the same time, or a killed one may still hold the lock.
  *
- * @param options.pictures the base of the addresses of pictures and videos; undefined: as in the contracts.
- * @param options.report called now and then with the reason of a wait.
- * @throws {PublishInProgress} when the store is still empty then.
+ * @param options.pictures base URL of pictures and videos; undefined: as in the contracts.
+ * @param options.report called with a sentence while it waits.
+ * @throws {PublishInProgress} if the store is still empty after that.
  */
 export async function publishSample(
   store: Store,
   { pictures, report }: { pictures: string | undefined; report: (line: string) => void },
 ): Promise<void> {
   for (let attempt = 1; await withRetry(() => store.content.isEmpty(), report); attempt++) {
-    // Loaded only when needed, which is once in the life of a store.
+    // Imported only once in the life of a store.
     const [{ publishRecords }, { feedReceived, world }] = await Promise.all([
       import('../content/publish.ts'),
       import('../../contracts/world/index.ts'),

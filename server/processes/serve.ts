@@ -7,15 +7,14 @@ import type { Store } from '../store/index.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { sampleVariable, type WorkerStatus } from './messages.ts';
 
-/** Bytes of replies that the primary caches for its workers. */
+/** Maximum bytes of replies that the primary caches for its workers. */
 export const sharedBytes = ({ cacheBytes }: Config) => Math.ceil(cacheBytes / 4);
 
-/** The process or the workers that answer requests. */
 export interface RequestServer {
-  /** @returns its address. */
+  /** @returns the address of the server. */
   start(): Promise<string>;
   list(): WorkerStatus[];
-  /** Replaces the workers without failing a request; undefined where there are none. */
+  /** Replaces the workers without failing a request; undefined without workers. */
   restart: (() => Promise<void>) | undefined;
   /** Rejects when requests can no longer be answered. */
   failed: Promise<never>;
@@ -23,7 +22,6 @@ export interface RequestServer {
   close(): Promise<void>;
 }
 
-/** Answers requests in this process. */
 export async function serveHere(options: {
   config: Config;
   store: Store;
@@ -34,7 +32,7 @@ export async function serveHere(options: {
   metrics: RequestMetrics;
 }): Promise<RequestServer> {
   const { config, store, servesSample, log, monitoring, metrics } = options;
-  // A primary answers no requests and does not load this.
+  // A primary with workers does not load this.
   const { startServer } = await import('../http/server.ts');
   let close = async () => {};
   let startMs = 0;
@@ -56,10 +54,10 @@ export async function serveHere(options: {
 }
 
 /**
- * Keeps the keys of `FEED_KEYS_FILE` as they last were: while the file is not valid, processes that run keep them, and so must
- * one that replaces a process that died.
+ * Remembers the last valid keys of `FEED_KEYS_FILE`. While the file is invalid, running processes keep these keys, so a worker
+ * that replaces one that died needs them, too.
  *
- * @returns what gives those keys, as lines; undefined where the file is valid.
+ * @returns a function that returns these keys as lines; undefined while the file is valid.
  */
 function rememberKeys({ feedKeysFile: path, production }: Config): () => string | undefined {
   if (path === undefined) return () => undefined;
@@ -70,12 +68,12 @@ function rememberKeys({ feedKeysFile: path, production }: Config): () => string 
   return () => (readFeedKeysFile(path, production).errors.length > 0 ? formatFeedKeys(keys) : undefined);
 }
 
-/** Answers requests in workers, to which this process hands its connections. */
+/** Answers requests in workers; this process hands them its connections. */
 export async function serveWithWorkers(options: {
   config: Config;
   redisUrl: string;
   servesSample: boolean;
-  /** The generated feed key; undefined where keys are configured. */
+  /** The generated feed key; undefined if keys are configured. */
   developmentKey: FeedKey | undefined;
   log: Logger;
   monitoring: Monitoring | undefined;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { Logger } from 'pino';
 
-/** A terminal and npm both send the signal of one Ctrl-C; only a later one asks to exit at once. */
+/** A terminal and npm both send SIGINT for one Ctrl-C; only a later signal means to exit immediately. */
 const secondSignalMs = 1_000;
 /** How long an immediate exit waits for the embedded Redis to stop. */
 const immediateMs = 3_000;
@@ -10,8 +10,8 @@ const immediateMs = 3_000;
 const standardStreams = [0, 1, 2];
 
 /**
- * Every way in which this process ends except SIGKILL: SIGTERM, SIGINT and a closed terminal finish the requests under
- * way; a second signal and an uncaught error do not. All of them stop the embedded Redis.
+ * Ends this process: after SIGTERM, SIGINT or a closed terminal once the requests under way are finished, after a second
+ * signal or an uncaught error immediately. The embedded Redis is stopped in all cases.
  */
 export class Shutdown {
   readonly #log: Logger;
@@ -31,7 +31,7 @@ export class Shutdown {
     process.on('uncaughtException', (error) => this.#onUncaught(error));
   }
 
-  /** Aborted when the process is about to end, so that a start under way can stop. */
+  /** Aborted when the process is about to end. */
   get signal(): AbortSignal {
     return this.#aborted.signal;
   }
@@ -65,7 +65,7 @@ export class Shutdown {
     process.exit(0);
   }
 
-  /** SIGHUP replaces the workers, unless the terminal was closed: then nothing else would stop them. */
+  /** SIGHUP replaces the workers, unless the terminal was closed: then this is the only signal to stop. */
   #onHangup(): void {
     if (this.#terminals.some((stream) => !isatty(stream))) {
       this.#onStop('SIGHUP');
@@ -73,7 +73,7 @@ export class Shutdown {
       this.#restart();
     } else if (this.#isReady) {
       this.#log.warn(
-        'with WORKERS=1, SIGHUP only reads FEED_KEYS_FILE again: restart the server for new code, or set WORKERS=2',
+        'with WORKERS=1, SIGHUP only reads FEED_KEYS_FILE again: restart the server to load new code, or set WORKERS=2',
       );
     }
   }

@@ -7,7 +7,7 @@ import { RedisUnreachable } from '../store/redis/connection/connect.ts';
 import { StoreUnavailable } from '../store/redis/errors.ts';
 import { StoreRefused } from '../store/schema/open-store.ts';
 
-/** No worker stays up, and starting more would not help. The message is for the operator. */
+/** No worker stays up, and starting more would not help. */
 export class NoWorkers extends Error {
   override name = 'NoWorkers';
 }
@@ -23,10 +23,7 @@ const forOperators = [
   AdminPortFailed,
 ];
 
-/**
- * Describes to the operator why the server does not start: one sentence, or one line per wrong setting; a stack only for
- * unexpected errors.
- */
+/** Why the server does not start: one sentence, or one line per wrong setting; a stack only for unexpected errors. */
 export function describeStartupError(error: unknown): string {
   if (error instanceof ConfigError) {
     return `The configuration is invalid:\n${error.errors.map((line) => `  ${line}`).join('\n')}`;

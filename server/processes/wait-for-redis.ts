@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RedisUnreachable } from '../store/redis/connection/connect.ts';
 
-/** An attempt is one connection that is refused, and clients wait for the end of the outage. */
 const pauseMs = 250;
 const reportMs = 5_000;
 
 /**
- * Opens Redis, and tries again for a while if it cannot be reached.
+ * Opens Redis, and tries again while it is unreachable.
  *
- * @param options.seconds how long; 0 tries once.
+ * @param options.seconds for how long; 0: only once.
  * @param options.onWait called before each pause.
  * @param options.report called with a sentence every few seconds.
  * @throws {RedisUnreachable} of the last attempt.
@@ -28,7 +27,7 @@ export async function waitForRedis<T>(
       options.onWait();
       if (nowMs - reportedMs >= reportMs) {
         const seconds = Math.ceil((endMs - nowMs) / 1_000);
-        options.report(`${error.message} Waiting for up to ${seconds} s more, as REDIS_WAIT_SECONDS says.`);
+        options.report(`${error.message} Waiting for up to ${seconds} s more (REDIS_WAIT_SECONDS).`);
         reportedMs = nowMs;
       }
       await sleep(pauseMs, undefined, { signal: options.signal }).catch(() => {

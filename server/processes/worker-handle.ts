@@ -21,7 +21,7 @@ export class WorkerHandle {
   readonly startedMs = Date.now();
   /** How many predecessors in a row ended soon after their start. */
   readonly failures: number;
-  /** Whether another worker replaces it when it ends. */
+  /** Whether another worker must replace it when it ends. */
   isWanted: boolean;
   /** Its address; undefined until it answers requests. */
   url: string | undefined;
@@ -32,7 +32,7 @@ export class WorkerHandle {
   readonly ready: Promise<void>;
   readonly ended: Promise<Ended>;
   readonly #worker: Worker;
-  /** Whether it takes messages. */
+  /** Whether it receives messages. */
   #hasStarted = false;
 
   constructor(options: {
@@ -41,10 +41,9 @@ export class WorkerHandle {
     isWanted: boolean;
     /** Whether other workers answer requests. */
     hasOthers: () => boolean;
-    /** The cached replies of all workers. */
     replies: SharedReplies | undefined;
     monitoring: Monitoring | undefined;
-    /** Feed keys for it, as lines; undefined where it reads them itself. */
+    /** Feed keys as lines; undefined: it reads them itself. */
     feedKeys: string | undefined;
   }) {
     this.failures = options.failures;

@@ -12,15 +12,15 @@ export interface WorkersOptions {
   count: number;
   /** Environment variables besides those of this process. */
   env: Record<string, string>;
-  /** Feed keys for a worker that replaces one that died, as lines; undefined where it reads them itself. */
+  /** Feed keys as lines, for a worker that replaces one that died; undefined: it reads them itself. */
   keysOfReplacement: () => string | undefined;
   log: Logger;
-  /** Bytes of replies cached here for all of them; 0 caches none. */
+  /** Maximum bytes of cached replies of all workers; 0: none. */
   replyBytes: number;
   monitoring: Monitoring | undefined;
 }
 
-/** A worker that ends this soon after its start is restarted after a pause, a limited number of times. */
+/** A worker that ends sooner after its start is restarted after a pause, a limited number of times. */
 const quickEndMs = 10_000;
 const maxFailures = 5;
 const maxPauseMs = 5_000;
@@ -80,7 +80,6 @@ export class Workers {
     return this.#failed.promise;
   }
 
-  /** The workers that answer requests, each with its last reported memory. */
   list(): WorkerStatus[] {
     return this.#answering().map(({ pid, rssMiB, startMs }) => ({ pid, rssMiB, startMs }));
   }
@@ -91,7 +90,6 @@ export class Workers {
     return this.#restarted;
   };
 
-  /** Lets every worker finish the requests under way; resolves when all have ended. */
   async close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#timer);

@@ -72,14 +72,14 @@ export class AdminServer {
     const path = url.split('?', 1)[0];
     if (method !== 'GET' && method !== 'HEAD') {
       res.setHeader('Allow', 'GET, HEAD');
-      send(405, text, 'only GET and HEAD\n');
+      send(405, text, 'method not allowed: use GET or HEAD\n');
     } else if (path === '/livez') sendProbe(livez(this.#processes.silences()));
     else if (path === '/readyz') sendProbe(this.#readyz());
     else if (path === '/metrics') {
       const format = formatFor(headers.accept);
       const collect = () => this.#send({ kind: 'collect' });
       send(200, format, await this.#processes.expose(collect, this.#registry, format));
-    } else send(404, text, 'there are /metrics, /livez and /readyz\n');
+    } else send(404, text, 'not found: use /metrics, /livez or /readyz\n');
   }
 
   #readyz(): Probe {

@@ -79,7 +79,7 @@ describe('the admin port of npm start', () => {
     expect(await ready()).to.deep.equal({ status: 503, text: 'waiting for Redis' });
     expect(await probe(`${admin}/livez`)).to.deep.equal({ status: 200, text: 'ok' });
     expect(server.output()).to.match(
-      /^Redis cannot be reached at redis:\/\/127\.0\.0\.1:\d+ \(.*\): .* Waiting for up to 600 s more, as REDIS_WAIT_SECONDS says\.$/m,
+      /^Redis cannot be reached at redis:\/\/127\.0\.0\.1:\d+ \(.*\): .* Waiting for up to 600 s more \(REDIS_WAIT_SECONDS\)\.$/m,
     );
     await redis.start();
     const url = await server.ready;
