@@ -76,7 +76,8 @@ export class WorkerHandle {
       } else if (message.kind === 'started') {
         this.#hasStarted = true;
         if (feedKeys !== undefined) this.send({ kind: 'feed keys', lines: feedKeys });
-      } else {
+      } else if (message.kind === 'ready') {
+        // Newer code may send further kinds of messages.
         this.rssMiB = message.rssMiB;
         this.url = message.url;
         this.startMs = Date.now() - this.startedMs;
