@@ -139,9 +139,9 @@ describe('reloading contracts', () => {
     [
       'a syntax error',
       alerts,
-      (text: string) => text.replace('function ofFamily(', 'function ofFamily(('),
+      (text: string) => text.replace('const records', 'const (records'),
       /^Not reloaded.*: contracts\/interactions\/alerts\.ts:\d+: Unexpected token /,
-      'function ofFamily((family',
+      'const (records',
     ],
     [
       'a reply that does not fit its schema',
@@ -149,7 +149,7 @@ describe('reloading contracts', () => {
       (text: string) =>
         text.replace('body: records.map((record) => alert(record, family))', 'body: records.map(() => ({}))'),
       /^Not reloaded.*: contracts\/interactions\/\w+\.ts:\d+: "a request for alerts": the reply does not fit its schema: #\/0\/id: Is required\.$/,
-      "receiving: 'a request for alerts",
+      "content.list('alerts')",
     ],
   ] as const) {
     it(`reports ${what} with file and line`, async () => {
