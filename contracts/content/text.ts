@@ -16,7 +16,7 @@ export function localizedOf(wording: TSchema) {
   return Type.Union([Type.Object({ es_US: wording, en_US: other }), Type.Object({ es_US: other, en_US: wording })]);
 }
 
-export const isLocalized = (value: unknown): value is Localized =>
+const isLocalized = (value: unknown): value is Localized =>
   typeof value === 'object' && value !== null && ('es_US' in value || 'en_US' in value);
 
 /** The family's wording; with one locale missing, the other's. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { inLanguage, isLocalized, localise, type Text } from '../../../contracts/content/text.ts';
+import { inLanguage, localise, type Text } from '../../../contracts/content/text.ts';
 
 describe('inLanguage', () => {
   const rows: [text: Text, spanish: string, english: string][] = [
@@ -19,11 +19,6 @@ describe('inLanguage', () => {
       expect([inLanguage(text, 'v3'), inLanguage(text, 'v1')]).to.deep.equal([spanish, english]);
     });
   }
-
-  it('knows an object with a locale as text', () => {
-    const values = [{ es_US: 'a' }, { en_US: null }, {}, { pt_BR: 'a' }, null, undefined, 'es_US', 3, ['es_US']];
-    expect(values.map(isLocalized)).to.deep.equal([true, true, false, false, false, false, false, false, false]);
-  });
 });
 
 describe('localise', () => {
