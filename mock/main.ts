@@ -1,5 +1,3 @@
-import { checkPackages } from './check-packages.ts';
+import { runMock } from './command.ts';
 
-checkPackages(process.argv.slice(2));
-const { runMock } = await import('./command.ts');
 await runMock('npm run mock');

@@ -1,7 +1,7 @@
-/** What the package of `npm run pack` starts; `scripts/pack/` makes it. */
+/** The entry of the package that `npm run pack` writes (`scripts/pack/`). */
 import { endWithParent } from '../common/cli/end-with-parent.js';
 import { runMock } from './command.ts';
 
-// npx passes no signal on to what it started.
+// npx does not pass signals on.
 endWithParent();
 await runMock('fightcard-mock');

@@ -6,20 +6,21 @@ import {
   isReference,
   type OpenApiDocument,
 } from '../../contracts/openapi/document.ts';
-import type { Values } from '../../contracts/operations.ts';
-import { type Operation, operations } from '../../contracts/operations.ts';
-import type { ProblemKey } from '../../contracts/problems.ts';
+import { type Operation, operations, problemsOf, type Values } from '../../contracts/operations.ts';
+import { type ProblemKey, problemDetails, problems } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { checkBody, checkParameters } from '../../contracts/rules/checks.ts';
+import type { StateName } from '../../contracts/states.ts';
+import { problemHeaders } from './problems.ts';
 
 /**
- * What causes the reply of a contract.
+ * The cause of a contract's reply.
  *
  * - `success`: the request.
- * - `data-problem`: a problem of the data, such as an unknown id or a closed round: the request, or its state.
- * - `request-problem`: a problem of the request alone, which the checks find without a contract.
- * - `outage`: a problem that no request causes: too many requests, a store that is down.
- * - `not-modified`: 304, which depends on the ETag.
+ * - `data-problem`: the data, for example an unknown id or a closed round; a request or a state selects it.
+ * - `request-problem`: the request alone; the checks find it without a contract.
+ * - `outage`: no request: too many requests, or an unreachable store.
+ * - `not-modified`: the ETag.
  */
 export type ContractKind = 'success' | 'data-problem' | 'request-problem' | 'outage' | 'not-modified';
 
@@ -33,14 +34,14 @@ export interface Contract {
   request: ContractExample['x-contract-request'];
   /** Path and query parameters of the request; undefined when they are invalid. */
   values: Values | undefined;
-  /** Of another route: the problem is the same on each that lists it. */
+  /** Derived from a contract of another route: the problem is the same on each route that lists it. */
   isDerived?: true;
   reply: { status: number; headers: Record<string, string>; body: unknown; problem: ProblemKey | undefined };
 }
 
-/** Beside those of 503. */
-const outages: readonly (ProblemKey | undefined)[] = ['too-many-requests', 'internal-error'];
 const credential: readonly (ProblemKey | undefined)[] = ['feed-key-required', 'feed-key-rejected'];
+
+const isOutage = ({ status, problem }: Contract['reply']) => status >= 500 || problem === 'too-many-requests';
 
 /** Reads the parameter values of a contract's request; undefined when they are invalid. */
 export function readValues(operation: Operation, { params = {}, query = {} }: Contract['request']): Values | undefined {
@@ -51,7 +52,7 @@ export function readValues(operation: Operation, { params = {}, query = {} }: Co
   return checkParameters(operation, Object.fromEntries(raw), search).values;
 }
 
-/** Whether the mock refuses a contract's request before reading any data. */
+/** Whether the mock refuses a contract's request before it reads any data. */
 function isRefused({ operation, values, request }: Pick<Contract, 'operation' | 'values' | 'request'>): boolean {
   const route = routeOf(operation.name);
   if (!values) return true;
@@ -66,7 +67,7 @@ export function classify(contract: Omit<Contract, 'kind'>): ContractKind {
   const { status, problem } = contract.reply;
   if (status === 304) return 'not-modified';
   if (status < 400) return 'success';
-  if (outages.includes(problem) || status === 503) return 'outage';
+  if (isOutage(contract.reply)) return 'outage';
   return credential.includes(problem) || isRefused(contract) ? 'request-problem' : 'data-problem';
 }
 
@@ -123,4 +124,74 @@ export function readContracts(document: OpenApiDocument): Map<string, Contract[]
     byRoute.set(key, [...(byRoute.get(key) ?? []), ...readOperationContracts(document, operation)]);
   }
   return byRoute;
+}
+
+/** The problem that a state causes on every route that lists it, though its contracts cover only one route. */
+const problemIn: Partial<Record<StateName, ProblemKey>> = {
+  'the client has asked too often': 'too-many-requests',
+  'the store does not answer': 'service-unavailable',
+  'the store does not reply in time': 'outcome-unknown',
+  'bodies are limited': 'body-too-large',
+  'voting on the round has closed': 'voting-closed',
+  'scoring of the round has closed': 'scoring-closed',
+  'there is no such fighter': 'fighter-not-found',
+  'there is no such article': 'article-not-found',
+  'there is no such media item': 'media-item-not-found',
+  'there is no such ring presenter': 'ring-presenter-not-found',
+  'there is no such translation': 'translation-not-found',
+  'there is no such event': 'event-not-found',
+  'there is no such fight': 'fight-not-found',
+  'no feed was received for the event': 'live-event-not-found',
+  'no statistics were received for the bout': 'live-fight-not-found',
+};
+
+const empty: StateName = 'there is no content';
+
+/** Derives the reply of a route in a state; undefined where its list of problems does not determine it. */
+function deriveReply(state: StateName, { family, name, path }: Operation): Contract['reply'] | undefined {
+  const listed = problemsOf(name);
+  // Without content a list is empty, and a resource named in the path is unknown.
+  if (state === empty && routeOf(name).list) return { status: 200, headers: {}, body: [], problem: undefined };
+  const missing = state === empty ? listed.find((key) => problems[key].status === 404) : undefined;
+  const key = missing ?? problemIn[state];
+  if (!key || !listed.includes(key)) return undefined;
+  return {
+    status: problems[key].status,
+    headers: problemHeaders[key] ?? {},
+    body: problemDetails(key, family, path),
+    problem: key,
+  };
+}
+
+/**
+ * Derives contracts that have no interaction: the error states of every route that lists their problem. Each has the id
+ * of the contract with the same problem on another route.
+ */
+export function deriveContracts(contracts: ReadonlyMap<string, readonly Contract[]>): Map<string, Contract[]> {
+  const derived = new Map<string, Contract[]>();
+  const all = [...contracts.values()].flat();
+  const isIn = (state: StateName) => (contract: Contract) => contract.states.some(({ name }) => name === state);
+  for (const state of [...(Object.keys(problemIn) as StateName[]), empty]) {
+    const like = all.filter(isIn(state));
+    for (const operation of operations) {
+      const key = routeKey(operation);
+      const known = [...(contracts.get(key) ?? []), ...(derived.get(key) ?? [])];
+      const reply = known.some(isIn(state)) ? undefined : deriveReply(state, operation);
+      const model = like.find((one) => one.reply.problem === reply?.problem) ?? like[0];
+      if (!reply || !model) continue;
+      const contract: Contract = {
+        id: model.id,
+        receiving: `${state}: as "${model.receiving}"`,
+        operation,
+        kind: reply.problem === undefined ? 'success' : isOutage(reply) ? 'outage' : 'data-problem',
+        reply,
+        values: undefined,
+        states: model.states.filter(({ name }) => name === state),
+        request: {},
+        isDerived: true,
+      };
+      derived.set(key, [...(derived.get(key) ?? []), contract]);
+    }
+  }
+  return derived;
 }

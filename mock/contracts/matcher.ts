@@ -1,7 +1,6 @@
 import { parametersOf } from '../../contracts/http/paths.ts';
-import type { Values } from '../../contracts/operations.ts';
-import { problemsOf } from '../../contracts/operations.ts';
-import { problems } from '../../contracts/problems.ts';
+import { type Operation, problemsOf, type Values } from '../../contracts/operations.ts';
+import { languageOf, problems } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { Contract } from './contract.ts';
 import type { Preferences } from './preferences.ts';
@@ -49,7 +48,7 @@ function bodyDistance(sent: unknown, body: unknown): number {
 }
 
 /** A wrong id in the path outweighs any query, the query any body, and a different value a missing value. */
-const weights = { path: { other: 1_000_000, none: 500_000 }, query: { other: 2_000, none: 1_000 } };
+const weights = { path: { different: 1_000_000, missing: 500_000 }, query: { different: 2_000, missing: 1_000 } };
 
 /**
  * Measures how far a request is from a contract's; 0 when path, query and body all match. It ignores the feed key:
@@ -62,12 +61,12 @@ export function distance({ operation, values, request }: Contract, input: MatchI
   for (const name of new Set([...Object.keys(values), ...Object.keys(input.values)])) {
     if (values[name] === input.values[name]) continue;
     const weight = inPath.includes(name) ? weights.path : weights.query;
-    sum += name in values && name in input.values ? weight.other : weight.none;
+    sum += name in values && name in input.values ? weight.different : weight.missing;
   }
   return sum + bodyDistance(input.body, request.body);
 }
 
-/** Finds the closest contract; ties go to the one with the closest states to those requested, then to the first. */
+/** Finds the closest contract. Among equals, the one closest to the requested states; then the first. */
 function findClosest(
   contracts: readonly Contract[],
   input: MatchInput,
@@ -127,35 +126,31 @@ export function chooseAny(contracts: readonly Contract[], input: MatchInput): Ch
   return closest && { contract: closest.contract, match: closest.distance === 0 ? 'exact' : 'fallback' };
 }
 
-/** A preference that matches no contract of the route, and the values that would. */
+/** A preference that no contract of the route fits, and the values that would. */
 export interface UnknownPreference {
   preference: 'state' | 'code' | 'example';
   known: (string | number)[];
 }
 
-/** Selects the contracts of a route that fit the preferences; else returns the first preference that none fits. */
+/** Selects the contracts of a route that fit the preferences; otherwise returns the first preference that none fits. */
 export function narrow(
   contracts: readonly Contract[],
   { states, code, example }: Pick<Preferences, 'states' | 'code' | 'example'>,
-): { left: Contract[]; unknown?: undefined } | { left?: undefined; unknown: UnknownPreference } {
-  let left = [...contracts];
-  const state = states.at(-1);
-  if (state !== undefined) {
-    left = left.filter((contract) => contract.states.some(({ name }) => name === state));
-    const known = [...new Set(contracts.flatMap((contract) => contract.states.map(({ name }) => name)))];
-    if (left.length === 0) return { unknown: { preference: 'state', known } };
+): { fitting: readonly Contract[]; unknown?: undefined } | { fitting?: undefined; unknown: UnknownPreference } {
+  const steps: [UnknownPreference['preference'], unknown, (contract: Contract) => (string | number)[]][] = [
+    ['state', states.at(-1), (contract) => contract.states.map(({ name }) => name)],
+    ['example', example, ({ receiving }) => [receiving]],
+    ['code', code, ({ reply }) => [reply.status]],
+  ];
+  let fitting = contracts;
+  for (const [preference, wanted, valuesOf] of steps) {
+    if (wanted === undefined) continue;
+    const isWanted = (value: string | number) => value === wanted;
+    const known = [...new Set(fitting.flatMap(valuesOf))];
+    fitting = fitting.filter((one) => valuesOf(one).some(isWanted) || (preference === 'example' && isWanted(one.id)));
+    if (fitting.length === 0) return { unknown: { preference, known } };
   }
-  if (example !== undefined) {
-    const known = left.map(({ receiving }) => receiving);
-    left = left.filter(({ id, receiving }) => id === example || receiving === example);
-    if (left.length === 0) return { unknown: { preference: 'example', known } };
-  }
-  if (code !== undefined) {
-    const known = [...new Set(left.map(({ reply }) => reply.status))].sort();
-    left = left.filter(({ reply }) => reply.status === code);
-    if (left.length === 0) return { unknown: { preference: 'code', known } };
-  }
-  return { left };
+  return { fitting };
 }
 
 /** Whether a contract has a state with these parameters, compared as text. */
@@ -167,3 +162,59 @@ export const isInState = (
     (one) =>
       one.name === state && Object.entries(params).every(([name, value]) => String(one.params[name]) === String(value)),
   );
+
+/** The contract closest to a request without its own contract, and how the two differ. */
+export interface ClosestMatch {
+  contract: string;
+  receiving: string;
+  /** One sentence for each part that differs. */
+  differs: string[];
+}
+
+const nothing = { es: 'nada', en: 'nothing' };
+const places = { es: ['en el contrato', 'aquí'], en: ['in the contract', 'here'] } as const;
+
+function describe(part: string, there: unknown, here: unknown, language: ReturnType<typeof languageOf>): string {
+  const shorten = (value: unknown) => JSON.stringify(value)?.slice(0, 60) ?? nothing[language];
+  const [inContract, inRequest] = places[language];
+  return `${part}: ${shorten(there)} ${inContract}, ${shorten(here)} ${inRequest}`;
+}
+
+/** Lists how a request differs from that of a contract: path, then query, then members of the body. */
+function listDifferences({ operation, values = {}, request }: Contract, input: MatchInput): string[] {
+  const language = languageOf(operation.family);
+  const names = [...new Set([...Object.keys(values), ...Object.keys(input.values)])];
+  const differing = names.filter((name) => values[name] !== input.values[name]);
+  const { params, query } = splitValues(operation, Object.fromEntries(differing.map((name) => [name, ''])));
+  const members = typeof request.body === 'object' && request.body !== null ? Object.entries(request.body) : [];
+  const body = (input.body ?? {}) as Record<string, unknown>;
+  return [
+    ...Object.keys(params).map((name) => describe(name, values[name], input.values[name], language)),
+    ...Object.keys(query).map((name) => describe(`?${name}`, values[name], input.values[name], language)),
+    ...members
+      .filter(([name, value]) => !containsPart(body[name], value))
+      .map(([name, value]) => describe(`#/${name}`, value, body[name], language)),
+  ];
+}
+
+/** Finds the success closest to a request; among equally close contracts, the first. */
+export function findClosestMatch(contracts: readonly Contract[], input: MatchInput): ClosestMatch | undefined {
+  const closest = findClosest(ofKind(contracts, 'success'), { ...input, states: [] })?.contract;
+  return closest && { contract: closest.id, receiving: closest.receiving, differs: listDifferences(closest, input) };
+}
+
+/** Writes the last sentence in the detail of a 404. */
+export function describeClosestMatch({ contract, receiving, differs }: ClosestMatch, operation: Operation): string {
+  const differences = differs.join('; ');
+  return languageOf(operation.family) === 'es'
+    ? `Ningún contrato cubre esta solicitud; el más cercano es "${receiving}" (${contract}): ${differences}.`
+    : `No contract covers this request; the closest is "${receiving}" (${contract}): ${differences}.`;
+}
+
+/** Splits values into path and query parameters, the parts of an interaction. */
+export function splitValues(operation: Operation, values: Values): { params: Values; query: Values } {
+  const inPath = parametersOf(routeOf(operation.name).path);
+  const pick = (isInPath: boolean) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => inPath.includes(name) === isInPath));
+  return { params: pick(true), query: pick(false) };
+}

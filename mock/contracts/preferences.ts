@@ -22,28 +22,16 @@ export interface Preferences {
   rate: 429 | 503 | undefined;
 }
 
-/** This state selects no contract, since the client must first read the ETag. */
+/** Selects no contract, since the client must first read the ETag. */
 const currentState = 'the client holds the current representation';
-
-export const preferenceNames = [
-  'state',
-  'code',
-  'example',
-  'dynamic',
-  'seed',
-  'delay',
-  'jitter',
-  'fault',
-  'rate',
-] as const;
 
 /** Preferences of the IANA registry, which a server may ignore (RFC 7240). */
 const registered = ['respond-async', 'return', 'wait', 'handling', 'depth-noroot', 'odata', 'safe', 'transclude'];
 
-/** Its name, and its value in quotes or without. */
+/** A name, and a value with or without quotes. */
 const preference = /([!#$%&'*+.^_`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
 
-const longestMs = 60_000;
+const maxDelayMs = 60_000;
 
 export const noPreferences: Preferences = {
   states: [],
@@ -56,6 +44,8 @@ export const noPreferences: Preferences = {
   fault: undefined,
   rate: undefined,
 };
+
+const preferenceNames = Object.keys(noPreferences).map((name) => (name === 'states' ? 'state' : name));
 
 function refuse(name: string, detail: string): never {
   throw new MockProblem('unknown-preference', [{ parameter: `Prefer: ${name.slice(0, 40)}`, detail }]);
@@ -70,10 +60,10 @@ const oneOf = <T extends string | number>(name: string, value: string, known: re
   known.find((choice) => String(choice) === value) ?? refuse(name, mustBeOneOf(known, 'en'));
 
 /**
- * Parses `Prefer: state="…", code=404, example="…", delay=800`; Prism's users also separate with `;` or a space. Of a
- * preference that is given twice the first counts (RFC 7240 2); states are a list.
+ * Parses `Prefer: state="…", code=404, example="…", delay=800`. Users of Prism also separate with `;` or a space. The first
+ * value of a repeated preference counts (RFC 7240 2), except that states are a list.
  *
- * @throws {MockProblem} `unknown-preference` with the known preferences, so that misspellings are noticed.
+ * @throws {MockProblem} `unknown-preference` with the known preferences, to reveal misspellings.
  */
 export function parsePrefer(header: string | undefined): Preferences {
   if (header === undefined) return noPreferences;
@@ -95,7 +85,7 @@ export function parsePrefer(header: string | undefined): Preferences {
     } else if (name === 'example') preferences.example = value;
     else if (name === 'seed') preferences.seed = value;
     else if (name === 'code') preferences.code = integer(name, value, 100, 599);
-    else if (name === 'delay' || name === 'jitter') preferences[name] = integer(name, value, 0, longestMs);
+    else if (name === 'delay' || name === 'jitter') preferences[name] = integer(name, value, 0, maxDelayMs);
     else if (name === 'fault') preferences.fault = oneOf(name, value, faultNames);
     else if (name === 'rate') preferences.rate = oneOf(name, value, [429, 503] as const);
     else if (name === 'dynamic') preferences.dynamic = oneOf(name, value, ['true', 'false'] as const) === 'true';
@@ -107,13 +97,11 @@ export function parsePrefer(header: string | undefined): Preferences {
   return preferences;
 }
 
-/** Whether the preferences leave open which contract answers. */
+/** Whether the preferences select no contract. */
 export const namesNothing = ({ states, code, example, rate }: Preferences) =>
   states.length === 0 && code === undefined && example === undefined && rate === undefined;
 
-/**
- * Converts text to ASCII for a header: letters lose their accents, other characters are escaped as in JSON, `\\u65e5`.
- */
+/** Converts text to ASCII for a header: letters lose their accents, other characters are escaped as in JSON. */
 export const toAscii = (text: string) =>
   text
     .normalize('NFD')
@@ -123,17 +111,18 @@ export const toAscii = (text: string) =>
 /** Formats the value of `Preference-Applied` (RFC 7240); empty when no preference was honoured. */
 export function formatApplied(preferences: Preferences): string {
   const { states, code, example, dynamic, seed, delay, jitter, fault, rate } = preferences;
-  const state = states.at(-1);
-  const parts: [name: string, value: string | undefined][] = [
-    ['state', state === undefined ? undefined : `"${state}"`],
-    ['code', code?.toString()],
-    ['example', example === undefined ? undefined : `"${example}"`],
-    ['dynamic', dynamic ? 'true' : undefined],
-    ['seed', dynamic ? seed : undefined],
-    ['delay', delay?.toString()],
-    ['jitter', jitter?.toString()],
-    ['fault', fault],
-    ['rate', rate?.toString()],
-  ];
-  return toAscii(parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(', '));
+  const quoted = (text: string | undefined) => (text === undefined ? undefined : `"${text}"`);
+  const applied = {
+    state: quoted(states.at(-1)),
+    code,
+    example: quoted(example),
+    dynamic: dynamic || undefined,
+    seed: dynamic ? seed : undefined,
+    delay,
+    jitter,
+    fault,
+    rate,
+  };
+  const parts = Object.entries(applied).filter(([, value]) => value !== undefined);
+  return toAscii(parts.map(([name, value]) => `${name}=${value}`).join(', '));
 }

@@ -8,53 +8,53 @@ export const problemHeaders: Partial<Record<ProblemKey, Record<string, string>>>
   'outcome-unknown': { 'Retry-After': '2' },
 };
 
-/** Problems that only the mock has, so they are not in the server's table. They are for developers, so always in English. */
+/** Problems that only the mock has. They are for developers, so always in English. 422 unless the table says otherwise. */
 export const mockProblems = {
   'unknown-preference': {
     title: 'Unknown preference',
-    detail: 'The mock does not know what the Prefer header asks for; errors says what there is.',
+    detail: 'The Prefer header asks for something that the mock does not have; see errors for the valid values.',
   },
   'unknown-state': {
     title: 'Unknown state',
-    detail: 'No contract knows this state; errors says which there are.',
+    detail: 'No contract has this state; see errors for the valid values.',
   },
   'unknown-session': {
     title: 'Unknown session',
-    detail: 'There is no session of this name; errors says which there are.',
+    detail: 'There is no session with this name; see errors for the names.',
   },
   'malformed-session': {
     title: 'Malformed session',
-    detail: 'The name or the body is not that of a session; errors says what is expected.',
+    detail: 'The name or the body of the session is invalid; see errors for what is expected.',
   },
   'unknown-night': {
     title: 'Unknown night',
-    detail: 'The night cannot be played like this; errors says how it can.',
+    detail: 'The fight night cannot do this; see errors for what it can.',
   },
   'nothing-asked': {
     status: 409,
-    title: 'Nothing asked',
-    detail: 'No contract answered a request of this session; errors says what is missing.',
+    title: 'No recorded requests',
+    detail: 'No contract answered a request of this session, so there is nothing to export; see errors.',
   },
   'foreign-caller': {
     status: 403,
     title: 'Foreign caller',
-    detail: 'Only this machine may control the mock; errors says how to open it.',
+    detail: 'Only this machine may control the mock; see errors for how to allow another one.',
   },
   'page-without-preflight': {
     status: 403,
     title: 'Web page without a preflight',
-    detail: 'A web page may change the mock only if its browser asks first; errors says what makes it ask.',
+    detail: 'A web page may change the mock only after a preflight; see errors for how to cause one.',
   },
   'session-full': {
     status: 507,
     title: 'Session full',
-    detail: 'The session can keep no more; errors says how much there is room for.',
+    detail: 'The session has no room for this; see errors for its size.',
   },
 } as const satisfies Record<string, { status?: number; title: string; detail: string }>;
 
 export type MockProblemKey = keyof typeof mockProblems;
 
-/** 422 unless the table says otherwise; `errors` lists the valid choices. */
+/** A failure of a request to the mock itself; `errors` lists the valid choices. */
 export class MockProblem extends Error {
   override name = 'MockProblem';
   readonly key: MockProblemKey;
@@ -64,8 +64,7 @@ export class MockProblem extends Error {
   constructor(key: MockProblemKey, errors: Fault[]) {
     super(key);
     this.key = key;
-    const { status = 422 } = mockProblems[key] as { status?: number };
-    this.status = status;
+    this.status = (mockProblems[key] as { status?: number }).status ?? 422;
     this.errors = errors;
   }
 }

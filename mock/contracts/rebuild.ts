@@ -14,7 +14,7 @@ import { states } from '../../contracts/states.ts';
 
 const folder = fileURLToPath(new URL('../../contracts/interactions/', import.meta.url));
 
-/** Finds the source line of a contract: the line with its text, or with its route where parts are filled in. */
+/** Finds the source line of a contract: the line with its text or, if that is built from parts, with its route. */
 function findSource({ receiving, route }: Interaction): string {
   const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.name.endsWith('.ts'));
   const texts = files.map(({ name }) => ({ name, lines: readFileSync(folder + name, 'utf8').split('\n') }));
@@ -29,10 +29,10 @@ function findSource({ receiving, route }: Interaction): string {
 
 function findError({ given, route, family, reply }: Interaction): string | undefined {
   const unknown = given.find(({ name }) => !Object.hasOwn(states, name));
-  if (unknown) return `there is no state "${unknown.name}"`;
+  if (unknown) return `unknown state "${unknown.name}"; the states are in contracts/states.ts`;
   if (reply.body === undefined) return undefined;
   const [mismatch] = findMismatches(reply.problem ? ProblemDetails : replySchema(route, family), reply.body, 'en');
-  return mismatch && `the reply does not fit its schema: #${mismatch.pointer}: ${mismatch.detail}`;
+  return mismatch && `the response violates its schema: #${mismatch.pointer}: ${mismatch.detail}`;
 }
 
 for (const interaction of interactions) {

@@ -9,7 +9,7 @@ import { prefixOf } from '../session/session-path.ts';
 /** The addresses of the host machine in an Android and a Genymotion emulator. */
 export const emulatorHosts = ['10.0.2.2', '10.0.3.2'];
 
-/** Methods that need a check; browsers send a preflight before any other except GET and HEAD. */
+/** Methods to check; browsers send a preflight before any other except GET and HEAD. */
 const changing = ['POST', 'PUT', 'PATCH'];
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/;
@@ -31,7 +31,7 @@ export function parseHostName(host: string): string | undefined {
 export interface ControlAccess {
   /**
    * A page of another origin can send requests to this machine, and a page whose name points here can also read the
-   * replies (DNS rebinding). Clients without an `Origin`, such as curl or a test suite, are no pages.
+   * replies (DNS rebinding). Clients without an `Origin`, such as curl or a test suite, are not pages.
    *
    * @throws {MockProblem} `foreign-caller` for a foreign `Host` or `Origin`; `page-without-preflight` for a page's request
    *   without a type.
@@ -39,9 +39,9 @@ export interface ControlAccess {
    */
   check(req: IncomingMessage): void;
   /**
-   * The same for a GET that changes something: pages need no permission to open it, as an image or a frame.
+   * The same for a GET that changes something: any page may open it, for example as an image or a frame.
    *
-   * @throws {MockProblem} `foreign-caller` also for what the browser says comes from another site.
+   * @throws {MockProblem} `foreign-caller` also if the browser says that the request comes from another site.
    */
   checkLink(req: IncomingMessage): void;
 }
@@ -57,8 +57,8 @@ const refusal = (parameter: 'Host' | 'Origin' | 'Sec-Fetch-Site') =>
     {
       parameter,
       detail:
-        'Must be localhost or another name of this machine; start the mock with --allow-host <name>, ' +
-        'such as --allow-host 192.168.1.20, to allow another name.',
+        'Must be localhost or another name of this machine. To allow another name, start the mock with ' +
+        '--allow-host <name>, such as --allow-host 192.168.1.20.',
     },
   ]);
 
@@ -75,7 +75,7 @@ export function controlAccess(allowed: readonly string[]): ControlAccess {
       if (!isKnown(parseHostName(host ?? ''))) throw refusal('Host');
       if (origin !== undefined && !isKnown(parseHostName(parseUrl(origin)?.host ?? ''))) throw refusal('Origin');
       if (!changing.includes(req.method ?? '')) return;
-      // Pages send an Origin with these methods, and forms a type; without a body, curl and test suites send neither.
+      // Pages send an Origin with these methods, and forms a type. Without a body, curl and test suites send neither.
       const hasType = req.headers['content-type'] !== undefined;
       if ((origin === undefined && !hasType) || needsPreflight(req)) return;
       if (hasType) throw new Problem('unsupported-media-type', { headers: { 'Accept-Post': acceptPost } });

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { readJson } from '../../common/wire/body.ts';
+import { Problem } from '../../common/wire/problem.ts';
 import { fragmentOf } from '../../contracts/schemas/validation/json-pointer.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { MockProblem, type MockProblemKey } from '../contracts/problems.ts';
@@ -17,32 +18,28 @@ export interface ControlOptions {
   access: ControlAccess;
 }
 
-/** Handlers below `/__mock` by path and method; each returns the body of a 200, or a `ControlReply`. */
-export type ControlRoutes = Record<string, Record<string, (req: Request, res: Response) => Promise<unknown>>>;
-
-/** A control reply with another status than 200. */
-export class ControlReply {
-  readonly status: number;
-  readonly body: unknown;
-  constructor(status: number, body?: unknown) {
-    this.status = status;
-    this.body = body;
-  }
-}
+/**
+ * Handlers below `/__mock` by path and method. Each returns the body of its response, or `undefined` for a 204; it sets
+ * any status but 200 itself.
+ */
+export type ControlRoutes = Record<string, Record<string, (req: Request, res: Response) => unknown>>;
 
 /** A second `?` belongs to a value, such as the path in `then=/api/v3/mobile/news?limit=2`. */
 export const queryOf = ({ url }: Request) => new URLSearchParams(url.split('?').slice(1).join('?'));
+
+export const invalidParameter = (parameter: string, detail: string) =>
+  new Problem('invalid-request', { errors: [{ parameter, detail }] });
 
 /** A session with a thousand ballots takes about 100 kB. */
 const bodyLimit = 4 * 1_048_576;
 
 /** @throws {MockProblem} `key` with each mismatch. */
-export async function readBody(req: Request, schema: TSchema, key: MockProblemKey): Promise<unknown> {
+export async function readBody<S extends TSchema>(req: Request, schema: S, key: MockProblemKey): Promise<Static<S>> {
   const body = (await readJson(req, bodyLimit)) ?? {};
-  const wrong = findMismatches(schema, body, 'en');
-  if (wrong.length === 0) return body;
+  const mismatches = findMismatches(schema, body, 'en');
+  if (mismatches.length === 0) return body as Static<S>;
   throw new MockProblem(
     key,
-    wrong.map(({ pointer, detail }) => ({ pointer: fragmentOf(pointer), detail })),
+    mismatches.map(({ pointer, detail }) => ({ pointer: fragmentOf(pointer), detail })),
   );
 }

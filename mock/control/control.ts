@@ -2,19 +2,19 @@ import type { Request, RequestHandler, Response } from 'express';
 import { Problem } from '../../common/wire/problem.ts';
 import { corsHeaders } from '../../contracts/http/headers.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
-import { type ControlOptions, ControlReply, type ControlRoutes } from './control-route.ts';
+import type { ControlOptions, ControlRoutes } from './control-route.ts';
 import { logRoutes } from './log-routes.ts';
 import { nightRoutes } from './night-routes.ts';
-import { sessionRoutes } from './session-routes.ts';
+import { sessionRoutes, setStateByLink } from './session-routes.ts';
 
-/** Prefix of the control routes; no path of the service begins with it. */
+/** Prefixes of the control routes and of links that set a state. No path of the service begins with them. */
 export const controlPath = '/__mock';
+export const stateLinkPath = '/__state';
 
-function send(res: Response, result: unknown): void {
-  const { status, body } = result instanceof ControlReply ? result : new ControlReply(200, result);
-  res.statusCode = status;
+function send(res: Response, body: unknown): void {
   res.setHeader('Cache-Control', 'no-store');
   if (body === undefined) {
+    res.statusCode = 204;
     res.end();
     return;
   }
@@ -22,12 +22,10 @@ function send(res: Response, result: unknown): void {
   res.end(JSON.stringify(body, null, 2));
 }
 
-/** Lets a page of an allowed origin read the reply, such as an app under development. */
-function setOrigin(req: Request, res: Response): void {
-  const { origin } = req.headers;
-  if (origin === undefined) return;
-  res.setHeader('Access-Control-Allow-Origin', origin);
-  res.setHeader('Vary', 'Origin');
+/** Unlike replies of the service, these must not be readable by every page. */
+function closeToOtherOrigins(res: Response): void {
+  for (const name of Object.keys(corsHeaders)) res.removeHeader(name);
+  res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
 }
 
 /** @throws {Problem} `route-not-found` with the known paths. */
@@ -35,8 +33,9 @@ function findMethods(routes: ControlRoutes, path: string): ControlRoutes[string]
   const methods = routes[path];
   if (methods) return methods;
   const known = Object.keys(routes).map((one) => controlPath + one);
-  const errors = [{ parameter: 'path', detail: mustBeOneOf(known, 'en') }];
-  throw new Problem('route-not-found', { extensions: { errors } });
+  throw new Problem('route-not-found', {
+    extensions: { errors: [{ parameter: 'path', detail: mustBeOneOf(known, 'en') }] },
+  });
 }
 
 /**
@@ -48,23 +47,39 @@ function findMethods(routes: ControlRoutes, path: string): ControlRoutes[string]
 export function control(options: ControlOptions): RequestHandler {
   const routes = { ...sessionRoutes(options), ...nightRoutes(options), ...logRoutes(options) };
   return async (req, res) => {
-    res.locals.entry = {};
-    // Every page may read replies of the service, but not these.
-    for (const name of Object.keys(corsHeaders)) res.removeHeader(name);
-    res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+    closeToOtherOrigins(res);
     options.access.check(req);
-    setOrigin(req, res);
+    const { origin } = req.headers;
+    if (origin !== undefined) {
+      // Such as a web app under development on this machine.
+      res.setHeader('Access-Control-Allow-Origin', origin);
+      res.setHeader('Vary', 'Origin');
+    }
     const methods = findMethods(routes, req.path.replace(/\/$/, ''));
     const allowed = Object.keys(methods).sort().join(', ');
     if (req.method === 'OPTIONS') {
       res.setHeader('Allow', allowed);
       res.setHeader('Access-Control-Allow-Methods', allowed);
       res.setHeader('Access-Control-Allow-Headers', 'Content-Type, Mock-Session');
-      send(res, new ControlReply(204));
+      send(res, undefined);
       return;
     }
     const handle = methods[req.method === 'HEAD' ? 'GET' : req.method];
     if (!handle) throw new Problem('method-not-allowed', { headers: { Allow: allowed } });
     send(res, await handle(req, res));
+  };
+}
+
+/**
+ * Answers the paths below `/__state`, for tests that can only open an address.
+ *
+ * @throws {MockProblem} `foreign-caller`, `unknown-state`; {Problem} `method-not-allowed`, `invalid-request`.
+ */
+export function stateLinks(options: ControlOptions): RequestHandler {
+  return (req: Request, res) => {
+    closeToOtherOrigins(res);
+    options.access.checkLink(req);
+    if (req.method !== 'GET') throw new Problem('method-not-allowed', { headers: { Allow: 'GET' } });
+    send(res, setStateByLink(options, req, res));
   };
 }

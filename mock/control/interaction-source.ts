@@ -1,6 +1,6 @@
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import type { ClosestMatch } from '../contracts/closest-match.ts';
+import type { ClosestMatch } from '../contracts/matcher.ts';
 import type { Unmatched } from '../session/request-log.ts';
 
 /** A request that no contract covers, written as an interaction. */

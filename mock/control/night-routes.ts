@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { Type } from '../../contracts/schemas/type.ts';
+import { NoSuchRound } from '../../contracts/world/night/night.ts';
 import { MockProblem } from '../contracts/problems.ts';
-import { type NightOptions, NightPlayer, NoSuchRound } from '../night/night.ts';
-import type { Sessions } from '../session/sessions.ts';
-import { type ControlOptions, ControlReply, type ControlRoutes, readBody } from './control-route.ts';
+import { NightPlayer } from '../night/night.ts';
+import { type ControlOptions, type ControlRoutes, readBody } from './control-route.ts';
 import { changeSession } from './session-routes.ts';
 
 const NightBody = Type.Object(
@@ -26,7 +26,6 @@ const NightChangeBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** The status where no night is running. */
 const stopped = { state: 'stopped' } as const;
 
 const nightDefaults = { speed: 60, seed: 1, voters: 500 };
@@ -41,74 +40,56 @@ function withRound<T>(pointer: string, play: () => T): T {
   }
 }
 
-/** Without a session name, sets the night that all sessions without their own share. */
-function setNight(sessions: Sessions, req: Request, night: NightPlayer | undefined) {
-  if (sessions.isNamed(req)) return changeSession(sessions, req, (session) => Object.assign(session, { night }));
-  sessions.night = night;
-  return {};
-}
-
-/** @throws {MockProblem} `unknown-night` when the session has no night of its own, or, without a name, none is shared. */
-function requireNight(sessions: Sessions, req: Request): NightPlayer {
-  const night = sessions.isNamed(req) ? sessions.find(sessions.nameOf(req)).night : sessions.night;
-  if (night) return night;
-  const found = sessions.night ? 'This session has no fight night of its own' : 'No fight night is running';
-  throw new MockProblem('unknown-night', [{ pointer: '#', detail: `${found}; start one with POST /__mock/night.` }]);
-}
-
-async function changeNight(night: NightPlayer, req: Request) {
-  const { pause, speed, seek } = (await readBody(req, NightChangeBody, 'unknown-night')) as {
-    pause?: boolean;
-    speed?: number;
-    seek?: number | string;
-  };
-  if (typeof seek === 'number') night.seek(seek * 1000);
-  if (typeof seek === 'string') withRound('#/seek', () => night.seekRound(seek));
-  if (speed !== undefined) night.setSpeed(speed);
-  if (pause === true) night.pause();
-  if (pause === false) night.play();
-  return night.status();
-}
-
 /** Routes that start, change and stop a fight night. */
 export function nightRoutes({ sessions }: ControlOptions): ControlRoutes {
-  const find = (req: Request) => requireNight(sessions, req);
-  const change = async (req: Request) => changeNight(find(req), req);
+  /** Without a session name, sets the night that all sessions without their own share. */
+  function setNight(req: Request, night: NightPlayer | undefined) {
+    if (sessions.isNamed(req)) return changeSession(sessions, req, (session) => Object.assign(session, { night }));
+    sessions.night = night;
+    return {};
+  }
+  /** @throws {MockProblem} `unknown-night` when the session has no night of its own, or, without a name, none is shared. */
+  function requireNight(req: Request): NightPlayer {
+    const night = sessions.isNamed(req) ? sessions.find(sessions.nameOf(req)).night : sessions.night;
+    if (night) return night;
+    const found = sessions.night ? 'this session has no fight night of its own' : 'no fight night is running';
+    throw new MockProblem('unknown-night', [{ pointer: '#', detail: `${found}; start one with POST /__mock/night` }]);
+  }
+  async function change(req: Request) {
+    const night = requireNight(req);
+    const { pause, speed, seek } = await readBody(req, NightChangeBody, 'unknown-night');
+    if (typeof seek === 'number') night.seek(seek * 1000);
+    if (typeof seek === 'string') withRound('#/seek', () => night.seekRound(seek));
+    if (speed !== undefined) night.setSpeed(speed);
+    if (pause !== undefined) night.setPaused(pause);
+    return night.status();
+  }
+  function setPaused(req: Request, isPaused: boolean) {
+    const night = requireNight(req);
+    night.setPaused(isPaused);
+    return night.status();
+  }
   /** @returns where the night was stopped. */
-  const stop = (req: Request) => {
-    const status = find(req).status();
-    setNight(sessions, req, undefined);
+  function stop(req: Request) {
+    const status = requireNight(req).status();
+    setNight(req, undefined);
     return { ...status, ...stopped, open: [] };
-  };
+  }
   return {
     '/night': {
-      GET: async (req) => sessions.nightOf(sessions.find(sessions.nameOf(req)))?.status() ?? stopped,
-      POST: async (req) => {
-        const body = (await readBody(req, NightBody, 'unknown-night')) as Partial<NightOptions>;
+      GET: (req) => sessions.nightOf(sessions.find(sessions.nameOf(req)))?.status() ?? stopped,
+      POST: async (req, res) => {
+        const body = await readBody(req, NightBody, 'unknown-night');
         const night = withRound('#/from', () => new NightPlayer({ ...nightDefaults, ...body }));
-        return new ControlReply(201, { ...night.status(), ...setNight(sessions, req, night) });
+        res.statusCode = 201;
+        return { ...night.status(), ...setNight(req, night) };
       },
       PATCH: change,
-      DELETE: async (req) => {
-        stop(req);
-        return new ControlReply(204);
-      },
+      DELETE: (req) => void stop(req),
     },
-    '/night/pause': {
-      POST: async (req) => {
-        const night = find(req);
-        night.pause();
-        return night.status();
-      },
-    },
-    '/night/play': {
-      POST: async (req) => {
-        const night = find(req);
-        night.play();
-        return night.status();
-      },
-    },
+    '/night/pause': { POST: (req) => setPaused(req, true) },
+    '/night/play': { POST: (req) => setPaused(req, false) },
     '/night/seek': { POST: change },
-    '/night/stop': { POST: async (req) => stop(req) },
+    '/night/stop': { POST: stop },
   };
 }

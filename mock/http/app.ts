@@ -6,6 +6,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
+import { cataloguePages, docsPages, samplePages, servePages } from '../../common/pages/pages.ts';
 import { Problem } from '../../common/wire/problem.ts';
 import { wantsStream } from '../../common/wire/request-context.ts';
 import { etagOf, matchesEtag } from '../../contracts/http/etag.ts';
@@ -19,42 +20,33 @@ import {
   varyOf,
 } from '../../contracts/http/headers.ts';
 import type { Operation } from '../../contracts/operations.ts';
-import { problemDetails } from '../../contracts/problems.ts';
+import { type ProblemDetails, problemDetails } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { formatApplied, noPreferences, type Preferences, parsePrefer, toAscii } from '../contracts/preferences.ts';
 import { MockProblem, mockProblemDetails } from '../contracts/problems.ts';
-import { control, controlPath } from '../control/control.ts';
+import { control, controlPath, stateLinkPath, stateLinks } from '../control/control.ts';
 import type { ControlOptions } from '../control/control-route.ts';
-import { refuseSessionPath, stateLinkPath, stateLinks } from '../control/state-links.ts';
-import type { Injection } from '../faults/fault-injector.ts';
-import { noInjection } from '../faults/fault-injector.ts';
 import { decide } from '../reply/decide.ts';
 import type { Decision, ReplyContext } from '../reply/reply-context.ts';
-import { type Log, logEntry } from '../session/log-lines.ts';
 import type { ReplyCache } from '../session/reply-cache.ts';
-import type { RequestEntry } from '../session/request-log.ts';
-import { sessionPath } from '../session/session-path.ts';
-import { ownLinks, ownPath } from './base.ts';
-import { serveMockPages } from './pages.ts';
+import { type Log, logEntry, type RequestEntry } from '../session/request-log.ts';
+import { ownLinks, ownPath, sessionPath } from '../session/session-path.ts';
+import { malformedName } from '../session/sessions.ts';
+import { type Injection, noInjection, send, wait } from './faults.ts';
 import { checkOperation, findOperation, getRequestContext } from './request-context.ts';
-import { send, wait } from './send.ts';
-import type { SentEvents } from './sent-events.ts';
-import { sendStream } from './stream.ts';
-import { createStreamSource } from './stream-source.ts';
+import { createStreamSource, type SentEvents, sendStream } from './stream.ts';
 
 export interface MockOptions extends ControlOptions {
   replyCache: ReplyCache;
   sentEvents: SentEvents;
-  /** Also serve v3 under other region segments than `mobile`. */
+  /** Also serve v3 under region segments other than `mobile`. */
   regionSegments: boolean;
-  /** Chooses the faults of a request, by its line and session and how often it came before. */
-  injectFaults: (request: string, preferences: ReturnType<typeof parsePrefer>) => Injection;
-  /** The addresses of pictures and videos lead to the mock too. */
+  injectFaults: (request: string, preferences: Preferences) => Injection;
+  /** The addresses of pictures and videos lead to the mock. */
   pictures: boolean;
-  /** Base URL of the mock, for links when a request names no host. */
+  /** Base URL of the mock, for links if a request has no host. */
   url: () => string;
-  /** One line for each request. */
   log: Log;
 }
 
@@ -71,12 +63,12 @@ const cacheControlOf = (operation: Operation | undefined, status: number): strin
   return status < 400 ? cacheControl[cache] : problemCacheControl(status, cache);
 };
 
-/** Headers that the mock sets on every reply, whatever a contract says. */
+/** Headers of contracts that the mock replaces with its own. */
 const ownHeaders = ['cache-control', 'content-type', 'content-language', 'etag', 'vary', 'date'];
 
 /**
- * Headers that describe the connection, or how it carries the body: the server that sends sets its own. Browsers would
- * apply Strict-Transport-Security to every program on localhost.
+ * Headers of contracts that are not sent: those of the connection, and Strict-Transport-Security, which browsers would
+ * apply to every program on localhost.
  *
  * @see RFC 9110 7.6.1, RFC 9112 6, RFC 9113 8.2.2
  */
@@ -94,20 +86,21 @@ const transportHeaders = [
   'strict-transport-security',
 ];
 
-const entryOf = (res: Response): RequestEntry => res.locals.entry as RequestEntry;
-const injectionOf = (res: Response): Injection => (res.locals.injection as Injection | undefined) ?? noInjection;
+/** Requests to the mock itself are not in the log: changes to their entry have no effect. */
+const entryOf = (res: Response): RequestEntry => res.locals.entry ?? {};
+const injectionOf = (res: Response): Injection => res.locals.injection ?? noInjection;
 
 /**
- * Lets Prism answer: with the example of a contract, or with its verdict on a reply that the mock built.
+ * Lets Prism answer with the example of a contract, or check a reply that the mock built.
  *
- * @throws {Problem} when the reply does not fit the document.
+ * @throws {Problem} when the reply violates the document.
  */
 async function answer(decision: Decision, { contractSet, log }: MockOptions): Promise<Decision> {
   const { operation, contract, reply } = decision;
   const { prism } = contractSet();
   // Prism has no example without a body.
   const isExample = reply === contract.reply && reply.body !== undefined;
-  // The 404 of an unknown id names the closest contract in its detail, and is that of a contract in all else.
+  // The 404 of an unknown id differs from its contract only in its detail, which names the closest contract.
   const name = decision.match === 'fallback' ? contract.id : undefined;
   const answered = isExample
     ? await prism.answer(operation, contract)
@@ -115,7 +108,7 @@ async function answer(decision: Decision, { contractSet, log }: MockOptions): Pr
   const { status, body, misfits } = answered;
   if (misfits.length === 0) return { ...decision, reply: { ...reply, status, body } };
   const reasons = misfits.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');
-  log(`contract ${contract.id} "${contract.receiving}" does not fit the document:\n  ${reasons}`);
+  log(`contract ${contract.id} "${contract.receiving}" violates the document:\n  ${reasons}`);
   throw new Problem('internal-error');
 }
 
@@ -128,11 +121,11 @@ function setHeaders(
   const { operation, contract, match, closestMatch, reply } = decision;
   for (const [name, value] of Object.entries(reply.headers)) {
     if ([...ownHeaders, ...transportHeaders].includes(name.toLowerCase())) continue;
-    // Beside the link of a deprecated route to what takes its place.
+    // A deprecated route also links to its replacement.
     if (name === 'Link') res.appendHeader(name, withOwnLinks(value));
     else res.setHeader(name, name === 'Location' ? ownPath(res.req, value) : withOwnLinks(value));
   }
-  // The rest of the body is not read, as on the server.
+  // As on the server, the rest of the body is not read.
   if (reply.problem === 'body-too-large') res.setHeader('Connection', 'close');
   res.setHeader('Contract-Id', contract.id);
   res.setHeader('Contract-State', describeStates(contract));
@@ -148,7 +141,7 @@ function setHeaders(
   Object.assign(entryOf(res), { contract: contract.id, match, ...(closestMatch && { nearest: closestMatch }) });
 }
 
-/** Removes the headers of a reply that failed: a problem must not inherit them. */
+/** Removes the headers of a reply that failed, so that the problem does not inherit them. */
 function restoreHeaders(res: Response, before: OutgoingHttpHeaders): void {
   if (res.headersSent) return;
   for (const name of res.getHeaderNames()) res.removeHeader(name);
@@ -173,7 +166,7 @@ async function sendDecision(
   const textOf = (body: unknown) => (body === undefined ? '' : withOwnLinks(JSON.stringify(body)));
   const text = textOf(isProblem ? { ...(reply.body as object), instance } : reply.body);
   if (reply.status === 200 && !wantsNotModified && wantsStream(requestContext, req.headers.accept)) {
-    // The session as it is by then: a vote replaces it.
+    // With the session of that time, since every vote replaces it.
     const again = () =>
       decide(req, options.contractSet(), { ...context, session: options.sessions.find(context.session.name) });
     entryOf(res).isStream = true;
@@ -208,15 +201,9 @@ async function sendDecision(
   storeAndSend(bytes);
 }
 
-/** The `Preference-Applied` of a problem without a contract: it honours only delay, jitter and fault. */
-function formatProblemApplied(res: Response): string {
-  const { delay, jitter, fault } = (res.locals.honoured as Preferences | undefined) ?? noPreferences;
-  return formatApplied({ ...noPreferences, delay, jitter, fault });
-}
-
 /** Renders errors as problem details in the family's language, never as a page or a stack. */
 const renderProblem =
-  (log: MockOptions['log']): ErrorRequestHandler =>
+  (log: Log): ErrorRequestHandler =>
   (error, _req, res, _next) => {
     const isKnown = error instanceof Problem || error instanceof MockProblem;
     if (!isKnown) log(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -225,26 +212,30 @@ const renderProblem =
       return;
     }
     const { family, instance, operation } = getRequestContext(res);
-    const problem = error instanceof Problem ? error : new Problem('internal-error');
-    const { errors, extensions, headers = {} } = problem.more;
-    if (error instanceof MockProblem) res.setHeader('Content-Language', contentLanguage(undefined));
-    const body =
-      error instanceof MockProblem
-        ? mockProblemDetails(error, instance)
-        : problemDetails(problem.key, family, instance, { ...(errors && { errors }), ...extensions });
-    const appliedHeader = formatProblemApplied(res);
-    if (appliedHeader) res.setHeader('Preference-Applied', appliedHeader);
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    // A problem without a contract honours only delay, jitter and fault.
+    const { delay, jitter, fault }: Preferences = res.locals.honoured ?? noPreferences;
+    const applied = formatApplied({ ...noPreferences, delay, jitter, fault });
+    if (applied) res.setHeader('Preference-Applied', applied);
+    let body: ProblemDetails;
+    if (error instanceof MockProblem) {
+      body = mockProblemDetails(error, instance);
+      res.setHeader('Content-Language', contentLanguage(undefined));
+    } else {
+      const { key, more } = error instanceof Problem ? error : new Problem('internal-error');
+      const { errors, extensions, headers = {} } = more;
+      body = problemDetails(key, family, instance, { ...(errors && { errors }), ...extensions });
+      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    }
+    entryOf(res).status = body.status;
     const bytes = Buffer.from(JSON.stringify(body));
     res.statusCode = body.status;
-    entryOf(res).status = body.status;
     res.setHeader('Content-Type', problemMediaType);
     res.setHeader('Cache-Control', cacheControlOf(operation, body.status));
     res.setHeader('Content-Length', bytes.length);
     send(res, bytes, injectionOf(res));
   };
 
-/** Logs every request, so that a client can look up the contract of its reply. */
+/** Adds every request to the log, where a client can look up the contract of its reply. */
 const logRequest =
   ({ requestLog, sessions, log }: MockOptions): RequestHandler =>
   (req, res, next) => {
@@ -262,7 +253,7 @@ const logRequest =
   };
 
 /**
- * The shell around Prism: it handles HTTP by the server's rules and order of checks; contracts provide the replies.
+ * The Express app around Prism: it handles HTTP by the server's rules and order of checks; contracts provide the replies.
  *
  * @see wire specification 2
  */
@@ -271,11 +262,15 @@ export function createMockApp(options: MockOptions): Express {
   const app = express();
   app.disable('x-powered-by');
 
-  app.use(serveMockPages(() => options.contractSet().version));
+  const documentVersion = () => options.contractSet().version;
+  app.use(servePages(cataloguePages('mock', documentVersion), docsPages(documentVersion), samplePages()));
   app.use(findOperation(options.regionSegments));
   app.use(controlPath, control(options));
   app.use(stateLinkPath, stateLinks(options));
-  app.use(sessionPath, refuseSessionPath);
+  app.use(sessionPath, () => {
+    // `enterSession` has removed every valid name from the path.
+    throw malformedName();
+  });
   app.use(logRequest(options));
   app.use(checkOperation);
   app.use(async (req, res) => {
@@ -286,7 +281,7 @@ export function createMockApp(options: MockOptions): Express {
     res.locals.injection = injection;
     entryOf(res).operation = `${requestContext.operation.family}.${requestContext.operation.name}`;
     if (injection !== noInjection) entryOf(res).weather = describeInjection(injection);
-    await wait(res, injection);
+    await wait(res, injection.delayMs);
     // A rate takes precedence over the preferred code.
     const rate = injection.rate ?? preferences.rate;
     const honoured = rate === undefined ? preferences : { ...preferences, code: undefined };

@@ -1,20 +1,44 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { answerFramed, connectionOptions } from '../../common/wire/framing.ts';
+import { readTraceContext, traceHeaders } from '../../contracts/http/trace-context.ts';
 import type { Certificate } from '../tls/certificate.ts';
 import { forwardTo } from '../tls/http2.ts';
-import { addTraceHeaders } from './trace-headers.ts';
 
-/** A server that listens. */
-export interface Listening {
+interface ListenOptions {
+  /** 0 takes a free port. */
   port: number;
-  /** Also closes the open connections. */
-  close(): Promise<void>;
+  host: string | undefined;
+  /** Without one, HTTP/1.1 without TLS. */
+  certificate: Certificate | undefined;
+  regionSegments: boolean;
 }
 
-/** The server's, but for a request as a whole: twenty tests that restore 4 MB each at once keep a busy machine from reading. */
+/** Longer than on the server: a busy machine takes long to read twenty sessions of 4 MB at once. */
 const timeouts = { ...connectionOptions, headersTimeout: 60_000, requestTimeout: 120_000 };
+
+/** Adds the ids of request and trace to every reply, as the server does. */
+function addTraceHeaders(req: IncomingMessage, res: ServerResponse): void {
+  const plain = res.writeHead as (
+    this: ServerResponse,
+    status: number,
+    headers?: OutgoingHttpHeaders,
+  ) => ServerResponse;
+  // On the reply itself: Express changes its prototype.
+  res.writeHead = function writeHead(this: ServerResponse, status: number, headers?: OutgoingHttpHeaders) {
+    const ids = traceHeaders(req.headers, status, () => readTraceContext(req.headers)) ?? [];
+    for (let index = 0; index < ids.length; index += 2) this.setHeader(ids[index] as string, ids[index + 1] as string);
+    return plain.call(this, status, headers);
+  } as typeof res.writeHead;
+}
 
 /** HTTP/1.1 and HTTP/2 over TLS, as the client prefers (ALPN). */
 function createTlsServer(plain: Server, { chain, key }: Certificate) {
@@ -34,23 +58,20 @@ function createTlsServer(plain: Server, { chain, key }: Certificate) {
 }
 
 /**
- * Starts to listen.
+ * Starts to listen. `close` also closes the open connections.
  *
- * @param port 0 takes a free port.
- * @param certificate without one, HTTP/1.1 without TLS.
  * @throws {Error} with the code `EADDRINUSE` when the port is taken.
  */
 export async function listen(
   listener: RequestListener,
-  {
-    port,
-    host,
-    certificate,
-    regionSegments,
-  }: { port: number; host: string | undefined; certificate: Certificate | undefined; regionSegments: boolean },
-): Promise<Listening> {
+  { port, host, certificate, regionSegments }: ListenOptions,
+): Promise<{ port: number; close(): Promise<void> }> {
   const plain = createServer(timeouts);
-  answerFramed(plain, listener, { regionSegments, refusing: (res) => addTraceHeaders(res.req, res) });
+  const traced: RequestListener = (req, res) => {
+    addTraceHeaders(req, res);
+    listener(req, res);
+  };
+  answerFramed(plain, traced, { regionSegments, refusing: (res) => addTraceHeaders(res.req, res) });
   const server = certificate ? createTlsServer(plain, certificate) : plain;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -7,8 +7,37 @@ import {
   requireEntry,
   requireOperation,
 } from '../../common/wire/request-context.ts';
+import { type CrossOrigin, crossOriginPosts } from '../../contracts/http/headers.ts';
 import { prefixOf } from '../session/session-path.ts';
-import { mockCrossOrigin } from './cross-origin.ts';
+
+const exposed = 'Access-Control-Expose-Headers';
+
+/** A web build under development also selects states, and reads which contract answered. */
+const mockCrossOrigin: CrossOrigin = {
+  allowsPosts: true,
+  requestHeaders: [
+    'Authorization',
+    ...crossOriginPosts.requestHeaders,
+    'Mock-Session',
+    'Prefer',
+    'traceparent',
+    'X-Request-Id',
+  ],
+  replyHeaders: {
+    ...crossOriginPosts.replyHeaders,
+    [exposed]: [
+      crossOriginPosts.replyHeaders[exposed],
+      'Deprecation',
+      'Sunset',
+      'Contract-Id',
+      'Contract-Match',
+      'Contract-Nearest',
+      'Contract-State',
+      'Mock-Session-Dropped',
+      'Preference-Applied',
+    ].join(', '),
+  },
+};
 
 export const getRequestContext = (res: Response): RequestContext => res.locals.requestContext as RequestContext;
 

@@ -11,14 +11,11 @@ import {
 import {
   createNight,
   type Night,
-  NoSuchRound,
   type Post,
   parseRound,
   roundOf,
   worldCard,
 } from '../../contracts/world/night/night.ts';
-
-export { NoSuchRound };
 
 /** How to play a night. */
 export interface NightOptions {
@@ -27,7 +24,7 @@ export interface NightOptions {
   seed: number;
   /** `R2` or `6415:R2`: the night starts with the bell of this round. */
   from?: string | undefined;
-  /** Size of the crowd, which votes in every round beside the mock's clients; half of it also scores the round. */
+  /** Size of the crowd, which votes in every round in addition to the mock's clients; half of it also scores the round. */
   voters: number;
 }
 
@@ -48,19 +45,18 @@ export interface NightStatus {
   open: { fight: string; round: number }[];
 }
 
-/** How long a round stays open after its end, on the night's clock; the default of the server's setting. */
+/** How long a round stays open after its end, on the night's clock; as the server does by default. */
 const graceMs = 120_000;
 
 /**
- * A fight night that plays inside the mock, on its own clock. Every reply follows from the time of the night, so it can
- * be paused, sought and played again, and the same seed gives the same replies.
+ * A fight night that plays inside the mock, on its own clock. Every reply depends only on the time of the night and the
+ * seed, so the night can be paused, sought and repeated.
  */
 export class NightPlayer {
   readonly night: Night;
   readonly options: NightOptions;
   readonly eventStatid: number;
   readonly #startsMs: number;
-  readonly #rows = new Map<string | undefined, Post[]>();
   readonly #fromMs: number;
   #speed: number;
   /** Milliseconds of the night when the clock was last set. */
@@ -69,28 +65,19 @@ export class NightPlayer {
   #isPaused = false;
   /** Added to the count of posts, so that versions grow even when seeking back. */
   #base = 0;
-  /** The version at the last seek: who has an older one gets the snapshot of then, and what came after it. */
+  /** The version at the last seek: a client with an older one gets the snapshot of that time, and those after it. */
   #sought = 0;
   #documents = new Map<Post, EventFeed | BoutFeed>();
 
   /** @throws {NoSuchRound} */
   constructor(options: NightOptions) {
-    const from = options.from === undefined ? undefined : parseRound(options.from, worldCard);
     this.options = options;
     this.night = createNight({ seed: options.seed });
-    const first = from && roundOf(this.night.fights, from);
-    // For a round that the night lacks, this throws the most precise error.
-    if (from && !first) createNight({ seed: options.seed, from });
-    this.#fromMs = first?.startMs ?? 0;
+    this.#fromMs = options.from === undefined ? 0 : this.#startOf(options.from);
     this.#setMs = this.#fromMs;
     this.#speed = options.speed;
     this.eventStatid = Number(this.night.card.event.EventID);
     this.#startsMs = Date.parse(this.night.card.event.GMT?.replace('Z', ':00Z') ?? '') || 0;
-    for (const post of this.night.posts) {
-      const row = this.#rows.get(post.bout) ?? [];
-      this.#rows.set(post.bout, row);
-      row.push(post);
-    }
     this.#sinceMs = performance.now();
   }
 
@@ -111,7 +98,7 @@ export class NightPlayer {
 
   /** Grows with every post that was sent. */
   get version(): number {
-    return this.#base + this.#count(this.night.posts, this.atMs);
+    return this.#base + this.#count(this.atMs);
   }
 
   /** Converts a moment of the night to the clock of the feed. */
@@ -119,14 +106,9 @@ export class NightPlayer {
     return this.#startsMs + atMs;
   }
 
-  pause(): void {
+  setPaused(isPaused: boolean): void {
     this.#set(this.atMs);
-    this.#isPaused = true;
-  }
-
-  play(): void {
-    this.#set(this.atMs);
-    this.#isPaused = false;
+    this.#isPaused = isPaused;
   }
 
   /** A paused night stays paused. */
@@ -139,16 +121,13 @@ export class NightPlayer {
   seek(atMs: number): void {
     const version = this.version + 1;
     this.#set(Math.min(Math.max(0, atMs), this.night.endMs));
-    this.#base = version - this.#count(this.night.posts, this.#setMs);
+    this.#base = version - this.#count(this.#setMs);
     this.#sought = version;
   }
 
   /** @throws {NoSuchRound} */
   seekRound(text: string): void {
-    const wanted = parseRound(text, worldCard);
-    const round = roundOf(this.night.fights, wanted);
-    if (!round) createNight({ seed: this.night.seed, from: wanted });
-    else this.seek(round.startMs);
+    this.seek(this.#startOf(text));
   }
 
   /** Undefined before the event's first update, which comes at its start. */
@@ -165,18 +144,18 @@ export class NightPlayer {
   /**
    * Snapshots of the event, or of a bout, that a stream's reader missed after a version.
    *
-   * @param most the maximum number; the newest are returned.
+   * @param max the newest are returned.
    */
   since(
     version: number,
     fightStatid: string | undefined,
-    most: number,
+    max: number,
   ): { version: number; feed: EventFeed | BoutFeed }[] {
     const missed = this.#sent()
       .map((post, index) => ({ post, version: this.#versionOf(index) }))
       .filter(({ post }) => post.bout === fightStatid)
       .filter((one, index, all) => one.version > version && all[index + 1]?.version !== one.version);
-    return missed.slice(-most).map(({ post, version: number }) => ({
+    return missed.slice(-max).map(({ post, version: number }) => ({
       version: number,
       feed:
         fightStatid === undefined
@@ -190,7 +169,7 @@ export class NightPlayer {
     return this.#versionOf(this.#sent().findLastIndex(({ bout }) => bout === fightStatid));
   }
 
-  /** The rounds that the posts so far open and close, by the server's rule; rounds that `from` skips close at once. */
+  /** The rounds that the posts so far open and close, by the server's rule; rounds that `from` skips close immediately. */
   windows(): Windows {
     const now = this.atMs;
     const starts = this.night.fights.flatMap(({ rounds, overMs }) => [...rounds.map(({ startMs }) => startMs), overMs]);
@@ -228,6 +207,15 @@ export class NightPlayer {
     };
   }
 
+  /** @throws {NoSuchRound} */
+  #startOf(text: string): number {
+    const from = parseRound(text, worldCard);
+    const round = roundOf(this.night.fights, from);
+    // Throws: the night has no such round.
+    if (!round) createNight({ seed: this.night.seed, from });
+    return round?.startMs ?? 0;
+  }
+
   #facts(atMs: number) {
     return {
       bouts: new Map(
@@ -244,7 +232,7 @@ export class NightPlayer {
   }
 
   #sent(): Post[] {
-    return this.night.posts.slice(0, this.#count(this.night.posts, this.atMs));
+    return this.night.posts.slice(0, this.#count(this.atMs));
   }
 
   /** After a seek the current snapshots are sent again, under a new version. */
@@ -257,23 +245,17 @@ export class NightPlayer {
     this.#sinceMs = performance.now();
   }
 
-  /** Counts the posts of a row, sorted by time, that were sent by a moment. */
-  #count(posts: readonly Post[], atMs: number): number {
-    let [low, high] = [0, posts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((posts[middle] as Post).atMs <= atMs) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  /** Counts the posts up to a moment. */
+  #count(atMs: number): number {
+    return this.night.posts.findLastIndex((post) => post.atMs <= atMs) + 1;
   }
 
   #latest(bout: string | undefined): Post | undefined {
-    const row = this.#rows.get(bout) ?? [];
-    return row[this.#count(row, this.atMs) - 1];
+    const { atMs } = this;
+    return this.night.posts.findLast((post) => post.bout === bout && post.atMs <= atMs);
   }
 
-  /** Built once per post while it is the latest of its row: a document has up to 100 kB. */
+  /** Caches the document of the latest post of each row, which has up to 100 kB. */
   #document<F extends EventFeed | BoutFeed>(post: Post, build: () => F): F {
     const known = this.#documents.get(post) as F | undefined;
     if (known) return known;

@@ -1,4 +1,5 @@
 import { Problem } from '../../common/wire/problem.ts';
+import type { RouteName } from '../../contracts/routes.ts';
 import { ballotFaults, findScoredFight } from '../../contracts/rules/ballot-checks.ts';
 import {
   closedExtensions,
@@ -46,7 +47,7 @@ function findBaseVotes({ fight }: JoinedFight, { contractBody, night }: Stateful
 }
 
 /** Returns the tally of a fight with the session's votes in it. */
-export function voteTally(context: StatefulContext): StatefulReply | undefined {
+function voteTally(context: StatefulContext): StatefulReply | undefined {
   const { values, session, night } = context;
   const fightId = Number(values.id);
   const own = countVotes(session.ballots, fightId);
@@ -66,7 +67,7 @@ export function voteTally(context: StatefulContext): StatefulReply | undefined {
 }
 
 /** Returns a vote of the session; the vote of the contract is read in its state only. */
-export function voteRead({ values, session }: StatefulContext): StatefulReply | undefined {
+function voteRead({ values, session }: StatefulContext): StatefulReply | undefined {
   const { id, round_num, fighter_statid, client_id } = values;
   const fightId = Number(id);
   if (!findEventOfFight(fightId)) return { problem: 'fight-not-found' };
@@ -101,7 +102,7 @@ function store(
 }
 
 /** Accepts a vote as the server does: checks it against the stored fight, then whether the round is open. */
-export function voteCast(context: StatefulContext): StatefulReply | undefined {
+function voteCast(context: StatefulContext): StatefulReply | undefined {
   const { values, session, night, family } = context;
   const vote = context.body as VoteBody;
   const joined = findFight(context, Number(values.id));
@@ -134,7 +135,7 @@ function findBaseScores({ fight }: JoinedFight, { night, contractBody }: Statefu
 }
 
 /** Returns the scores of an event with the session's scorecards in them. */
-export function roundScores(context: StatefulContext): StatefulReply | undefined {
+function roundScores(context: StatefulContext): StatefulReply | undefined {
   const { values, session, night, family } = context;
   const event = findEvent(Number(values.id));
   if (!event) return undefined;
@@ -156,7 +157,7 @@ export function roundScores(context: StatefulContext): StatefulReply | undefined
 }
 
 /** Accepts a scorecard as the server does. */
-export function scoreCast(context: StatefulContext): StatefulReply | undefined {
+function scoreCast(context: StatefulContext): StatefulReply | undefined {
   const { session, night, family } = context;
   const card = context.body as ScoreBody;
   const event = findEvent(card.event_id);
@@ -175,3 +176,12 @@ export function scoreCast(context: StatefulContext): StatefulReply | undefined {
   if (refusal) return refusal;
   return { status: cast.outcome === 'created' ? 201 : 200, body: scorecardReply(card, fightId), headers };
 }
+
+/** Routes that depend on the session's ballots, with or without a night. */
+export const ballotRoutes: Partial<Record<RouteName, (context: StatefulContext) => StatefulReply | undefined>> = {
+  fight_votes: voteTally,
+  fight_vote_read: voteRead,
+  fight_vote_cast: voteCast,
+  round_scoring: roundScores,
+  score_round: scoreCast,
+};

@@ -7,14 +7,15 @@ import { type Fault, languageOf } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { bearerToken } from '../../contracts/rules/bearer.ts';
 import type { ContractSet } from './contract-set.ts';
-import { type Violation, verbOf } from './prism.ts';
+import type { Violation } from './prism.ts';
+import { verbOf } from './prism-resources.ts';
 import type { ReplyContext } from './reply-context.ts';
 import type { Selection } from './select-contracts.ts';
 import { wordBody, wordParameters } from './violations.ts';
 
 /**
- * A request as Prism reads it. Names of schemes are case-insensitive (RFC 9110 11.1) and a token is one word; Prism
- * accepts only `Bearer`, and any text after it, so it is handed the token as the server reads it.
+ * A request as Prism reads it. Prism accepts only `Bearer`, with any text after it, so it gets the token as the server reads
+ * it: the scheme is case-insensitive (RFC 9110 11.1), the token one word.
  */
 export function requestOf(
   req: Pick<IncomingMessage, 'headers'>,
@@ -37,7 +38,7 @@ export function requestOf(
   };
 }
 
-/** @throws {Problem} 401 for a credential that Prism misses, 403 for the token that a contract rejects. */
+/** @throws {Problem} 401 if Prism finds no credential, 403 for the token that a contract rejects. */
 function checkCredential(violations: readonly Violation[], req: IncomingMessage, { own, operation }: Selection): void {
   if (violations.some(({ code }) => code === 401)) {
     throw new Problem('feed-key-required', { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -56,11 +57,11 @@ function refuse(key: 'invalid-request' | 'invalid-body', errors: Fault[]): void 
 }
 
 /**
- * Lets Prism check credential, parameters and body, in the server's order, and words what it finds.
+ * Lets Prism check credential, parameters and body, in the server's order, and describes its violations.
  *
  * @param bodyLimit bytes, in a state in which bodies are limited; default: the route's.
  * @returns the body; undefined for a route without one.
- * @throws {Problem} for a request that does not fit the document, or that only the server's rules refuse.
+ * @throws {Problem} for a request that violates the document or a rule of the server.
  */
 export async function checkRequest(
   req: IncomingMessage,
@@ -82,6 +83,6 @@ export async function checkRequest(
   if (!route.body) return undefined;
   const body = await readJson(req, bodyLimit ?? route.bodyLimit ?? 0);
   const inBody = await prism.checkRequest(operation, { ...request, body }, 'whole');
-  refuse('invalid-body', wordBody(inBody, body, contractSet.bodySchema(operation), language));
+  if (inBody.length > 0) refuse('invalid-body', wordBody(inBody, body, contractSet.bodySchema(operation), language));
   return body;
 }

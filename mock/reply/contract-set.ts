@@ -1,11 +1,13 @@
+import { statSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import type { DocumentVersion } from '../../common/pages/document.ts';
 import { toOpenApi } from '../../contracts/http/paths.ts';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import type { Operation } from '../../contracts/operations.ts';
-import { type Contract, readContracts } from '../contracts/contract.ts';
-import { deriveContracts } from '../contracts/derived-contracts.ts';
-import { createPrism, type Prism, type PrismPackage, verbOf } from './prism.ts';
+import { type Contract, deriveContracts, readContracts } from '../contracts/contract.ts';
+import { BadFile, readDocument } from '../contracts/read-json.ts';
+import { createPrism, type Prism } from './prism.ts';
+import { referenced, verbOf } from './prism-resources.ts';
 
 /** The data that replies are built from; a reload replaces all of it. */
 export interface ContractSet {
@@ -15,47 +17,38 @@ export interface ContractSet {
   /** Contracts of every route: first the document's, then the error states derived from them, then added pacts. */
   contracts: ReadonlyMap<string, readonly Contract[]>;
   prism: Prism;
-  /** The schema of a body, or of a parameter, in the document; undefined where it describes none. */
+  /** The schema of a body, or of a parameter, in the document; undefined if it does not describe one. */
   bodySchema(operation: Operation): TSchema | undefined;
   parameterSchema(operation: Operation, name: string): TSchema | undefined;
 }
 
 /** Replaces the references in a part of the document with what they name. */
-function inlineReferences(document: OpenApiDocument, schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => inlineReferences(document, one));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { $ref } = schema as { $ref?: unknown };
-  if (typeof $ref === 'string') {
-    const [, , kind = '', name = ''] = $ref.split('/').map(decodeURIComponent);
-    const components = document.components as unknown as Record<string, Record<string, unknown>>;
-    return inlineReferences(document, components[kind]?.[name]);
-  }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inlineReferences(document, value)]));
+function inlineReferences(document: OpenApiDocument, part: unknown): unknown {
+  if (Array.isArray(part)) return part.map((one) => inlineReferences(document, one));
+  if (typeof part !== 'object' || part === null) return part;
+  if ('$ref' in part) return inlineReferences(document, referenced(document, String(part.$ref)));
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inlineReferences(document, value)]));
 }
 
 interface Described {
-  parameters?: { name?: string; schema?: unknown; $ref?: string }[];
+  parameters?: unknown[];
   requestBody?: { content: Record<string, { schema: unknown }> };
 }
 
-export interface ContractSetOptions {
-  /** Contracts that are not in the document, by route. */
-  added?: ReadonlyMap<string, readonly Contract[]>;
-  /** Returns the package of Prism; default: the installed one. */
-  loadPrism?: (() => PrismPackage) | undefined;
-}
-
-/** @throws {Error} when an operation of the route table is not described. */
+/**
+ * @param added contracts that are not in the document, by route.
+ * @throws {Error} when an operation of the route table is not described.
+ */
 export function createContractSet(
   document: OpenApiDocument,
-  { added = new Map(), loadPrism }: ContractSetOptions = {},
+  added: ReadonlyMap<string, readonly Contract[]> = new Map(),
 ): ContractSet {
   const contracts = new Map<string, readonly Contract[]>(readContracts(document));
-  for (const [key, more] of deriveContracts(contracts)) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
-  for (const [key, more] of added) contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
-  const bodies = new Map<string, TSchema | undefined>();
+  for (const [key, more] of [...deriveContracts(contracts), ...added]) {
+    contracts.set(key, [...(contracts.get(key) ?? []), ...more]);
+  }
   const describe = ({ path, method }: Operation) =>
-    document.paths[toOpenApi(path)]?.[verbOf(method)] as Described | undefined;
+    (document.paths[toOpenApi(path)]?.[verbOf(method)] ?? {}) as Described;
   return {
     document,
     version: {
@@ -63,18 +56,37 @@ export function createContractSet(
       document: () => document,
     },
     contracts,
-    prism: createPrism(document, contracts, loadPrism),
+    prism: createPrism(document, contracts),
     bodySchema(operation) {
-      if (bodies.has(operation.id)) return bodies.get(operation.id);
-      const schema = describe(operation)?.requestBody?.content['application/json']?.schema;
-      const own = schema === undefined ? undefined : (inlineReferences(document, schema) as TSchema);
-      bodies.set(operation.id, own);
-      return own;
+      const schema = describe(operation).requestBody?.content['application/json']?.schema;
+      return inlineReferences(document, schema) as TSchema | undefined;
     },
     parameterSchema(operation, name) {
-      const { parameters = [] } = describe(operation) ?? {};
-      const inlined = parameters.map((one) => inlineReferences(document, one) as { name: string; schema?: TSchema });
+      const { parameters = [] } = describe(operation);
+      const inlined = inlineReferences(document, parameters) as { name: string; schema?: TSchema }[];
       return inlined.find((one) => one.name === name)?.schema;
     },
   };
+}
+
+const generated = new URL('../../contracts/generated/openapi.json', import.meta.url);
+
+let shared: { mtimeMs: number | undefined; contractSet: ContractSet } | undefined;
+
+/**
+ * The contracts of the generated document. All mocks of a process share them until the file changes: the tests of an
+ * application start one mock after the other, and Prism takes long to compile its checks.
+ *
+ * @throws {BadFile} also when the document lacks an operation of the route table; `ENOENT` when it is missing.
+ */
+export function generatedContractSet(): ContractSet {
+  const { mtimeMs } = statSync(generated, { throwIfNoEntry: false }) ?? {};
+  if (shared && shared.mtimeMs === mtimeMs) return shared.contractSet;
+  const document = readDocument(generated);
+  try {
+    shared = { mtimeMs, contractSet: createContractSet(document) };
+    return shared.contractSet;
+  } catch (error) {
+    throw new BadFile(`contracts/generated/openapi.json: ${(error as Error).message}; rebuild it: npm run generate`);
+  }
 }

@@ -3,9 +3,18 @@ import { Problem } from '../../common/wire/problem.ts';
 import type { ProblemKey } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { StateName } from '../../contracts/states.ts';
-import { describeClosestMatch, findClosestMatch, splitValues } from '../contracts/closest-match.ts';
 import type { Contract } from '../contracts/contract.ts';
-import { type Choice, choose, chooseAny, chooseNotFound, coversPath, distance } from '../contracts/matcher.ts';
+import {
+  type Choice,
+  choose,
+  chooseAny,
+  chooseNotFound,
+  coversPath,
+  describeClosestMatch,
+  distance,
+  findClosestMatch,
+  splitValues,
+} from '../contracts/matcher.ts';
 import { checkRequest } from './check-request.ts';
 import type { ContractSet } from './contract-set.ts';
 import { findPage } from './paging.ts';

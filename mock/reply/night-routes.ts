@@ -2,67 +2,42 @@ import { type AlertRecord, alerts as alertCollection, isListed } from '../../con
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { CollectionName } from '../../contracts/content/collections/index.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
+import { event, eventDetail, metricsEntry, watch } from '../../contracts/content/represent/events.ts';
 import { eventFeedUrl } from '../../contracts/content/represent/feed-urls.ts';
+import { fights } from '../../contracts/content/represent/fights.ts';
 import { alert } from '../../contracts/content/represent/pages.ts';
 import { families } from '../../contracts/families.ts';
-import { content, contentReader } from '../../contracts/interactions/sample.ts';
+import { content, contentReader, fightersById } from '../../contracts/interactions/sample.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
-import { routes } from '../../contracts/routes.ts';
+import { type RouteName, routes } from '../../contracts/routes.ts';
 import { isoSeconds } from '../../contracts/rules/iso-seconds.ts';
 import { chooseLiveContent, liveVideo } from '../../contracts/rules/live-content.ts';
 import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
+import { findReceivedFeed } from '../night/card.ts';
 import type { NightPlayer } from '../night/night.ts';
 import { updateEvent } from './night-results.ts';
+import { cutPage } from './paging.ts';
 import type { StatefulContext, StatefulReply } from './reply-context.ts';
-
-/** Finds the event of the night while it runs. */
-function findRunningEvent(night: NightPlayer): EventRecord | undefined {
-  if (night.isOver) return undefined;
-  const [event] = content.list('events', `statid:${night.eventStatid}`, { limit: 1 }).records;
-  return event && updateEvent(event, night);
-}
 
 type Playing = StatefulContext & { night: NightPlayer };
 
-/** The night is present: these routes are used only while one plays. */
-const whilePlaying =
-  <M extends StatefulReply | undefined | Promise<StatefulReply>>(build: (context: Playing) => M) =>
-  (context: StatefulContext) =>
-    context.night && build({ ...context, night: context.night });
+/** Every event in the order of its list, with that of the night updated. */
+const listEvents = (night: NightPlayer) => content.list('events').records.map((record) => updateEvent(record, night));
 
-export const liveVideoNow = whilePlaying(async ({ family, night }) => ({
-  status: 200,
-  body: await liveVideo(contentReader, findRunningEvent(night), family),
-}));
+const eventOf = (night: NightPlayer) => listEvents(night).find(({ statid }) => statid === night.eventStatid);
 
-/** Content with the event of the night as it is now, also when that is over. */
+/** The event of the night while it runs. */
+const runningEventOf = (night: NightPlayer) => (night.isOver ? undefined : eventOf(night));
+
+/** Content with the event of the night as it is now, including after its end. */
 const contentDuring = (night: NightPlayer): ContentReader => ({
   ...contentReader,
   async get<C extends CollectionName>(collection: C, key: string | number) {
     const record = await contentReader.get(collection, key);
     if (collection !== 'events' || !record) return record;
-    // The compiler does not conclude from its name which records a collection has.
+    // TypeScript does not derive the type of the records from the name of the collection.
     return updateEvent(record as unknown as EventRecord, night) as unknown as typeof record;
   },
-});
-
-export const liveContentNow = whilePlaying(async ({ family, night }) => ({
-  status: 200,
-  body: await chooseLiveContent(contentDuring(night), findRunningEvent(night), night.nowMs, family, settings),
-}));
-
-export const eventUrl = whilePlaying(({ night }) => {
-  const event = findRunningEvent(night);
-  const statid = event ? night.eventStatid : null;
-  const live_event_url = statid === null ? null : eventFeedUrl(statid, settings);
-  return { status: 200, body: { event_id: event?.id ?? null, statid, live_event_url } };
-});
-
-export const liveFeed = whilePlaying(({ values, night }) => {
-  if (values.id !== night.eventStatid) return undefined;
-  const feed = values.fight === undefined ? night.eventFeed() : night.boutFeed(String(values.fight));
-  if (feed) return { status: 200, body: feed };
-  return { problem: values.fight === undefined ? 'live-event-not-found' : 'live-fight-not-found' };
 });
 
 /** Ids of the night's alerts, above those of the world. */
@@ -70,10 +45,9 @@ const firstAlertId = 900_001;
 
 const both = (es_US: string, en_US: string) => ({ es_US, en_US });
 
-/** Lists the alerts so far: one when a fight begins, one when its result is announced. */
+/** The alerts so far: one when a fight begins, one when its result is announced. */
 function listNightAlerts(night: NightPlayer): AlertRecord[] {
   const { atMs } = night;
-  const event = content.list('events', `statid:${night.eventStatid}`, { limit: 1 }).records[0];
   const planned = night.night.fights.flatMap(({ card, introMs, officialMs, result }) => {
     const names = (card.Fighters ?? []).map(({ LastName }) => LastName).join(' – ');
     const winner = card.Fighters?.[result.winner === 'blue' ? 0 : 1]?.FullName ?? '';
@@ -97,25 +71,90 @@ function listNightAlerts(night: NightPlayer): AlertRecord[] {
         id,
         title,
         message,
-        event_id: event?.id ?? null,
+        event_id: eventOf(night)?.id ?? null,
         created: isoSeconds(night.momentMs(at)),
       }),
     );
 }
 
-export const alertList = whilePlaying(({ family, values, night }) => {
-  const { sort } = alertCollection;
-  const world = content.list('alerts').records.filter((record) => isListed(record, night.nowMs));
-  const all = [...world, ...listNightAlerts(night)].sort((a, b) => (sort(a) < sort(b) ? 1 : -1));
-  const limit = Number(values.limit ?? routes.alerts.list.limit);
-  const rest = values.cursor === undefined ? all : all.filter((record) => sort(record) < String(values.cursor));
-  const rows = rest.slice(0, limit);
-  const last = rows.at(-1);
-  const path = families[family].prefix + routes.alerts.path;
-  const next = last && `${settings.publicUrl}${path}${pageQuery(values.limit, sort(last))}`;
-  return {
-    status: 200,
-    body: rows.map((record) => alert(record, family)),
-    ...(next && rows.length < rest.length && { headers: { Link: nextLink(next) } }),
+/** Answers about the event of the night; undefined for another event, which the contracts answer. */
+const ofNight =
+  (build: (record: EventRecord, playing: Playing) => StatefulReply | undefined) =>
+  (playing: Playing): StatefulReply | undefined => {
+    const { night, values } = playing;
+    const record = eventOf(night);
+    return record?.id === Number(values.id ?? values.event_id) ? build(record, playing) : undefined;
   };
-});
+
+/** A page of rows, one for every event or for every fight of an event. */
+function buildPage(
+  name: RouteName,
+  path: string,
+  rows: readonly object[],
+  { family, values }: Playing,
+): StatefulReply | undefined {
+  const page = cutPage(name, families[family].prefix + path, rows as Record<string, unknown>[], values);
+  return page && { status: 200, ...page };
+}
+
+type NightHandler = (playing: Playing) => StatefulReply | undefined | Promise<StatefulReply>;
+
+/** Routes that depend on the time of the night. */
+export const nightRoutes: Partial<Record<RouteName, NightHandler>> = {
+  streaming_video: async ({ family, night }) => ({
+    status: 200,
+    body: await liveVideo(contentReader, runningEventOf(night), family),
+  }),
+  live_content: async ({ family, night }) => ({
+    status: 200,
+    body: await chooseLiveContent(contentDuring(night), runningEventOf(night), night.nowMs, family, settings),
+  }),
+  fight_metrics_live_event_url: ({ night }) => {
+    const running = runningEventOf(night);
+    const statid = running ? night.eventStatid : null;
+    const live_event_url = statid === null ? null : eventFeedUrl(statid, settings);
+    return { status: 200, body: { event_id: running?.id ?? null, statid, live_event_url } };
+  },
+  fight_metrics_live_event: ({ values, night }) => {
+    if (values.id !== night.eventStatid) return undefined;
+    const feed = values.fight === undefined ? night.eventFeed() : night.boutFeed(String(values.fight));
+    if (feed) return { status: 200, body: feed };
+    return { problem: values.fight === undefined ? 'live-event-not-found' : 'live-fight-not-found' };
+  },
+  fight_metrics_listing: (playing) => {
+    const { night, family } = playing;
+    const isReceived = ({ statid }: EventRecord) => findReceivedFeed(statid, night)?.feed !== undefined;
+    const inMetrics = listEvents(night).filter(({ statid }) => statid !== null);
+    const rows = inMetrics.map((record) => metricsEntry(record, isReceived(record), family, settings));
+    return buildPage('fight_metrics_listing', '/fight_metrics', rows, playing);
+  },
+  events: (playing) => {
+    const rows = listEvents(playing.night).map((record) => event(record, playing.family, settings));
+    return buildPage('events', '/events', rows, playing);
+  },
+  event: ofNight((record, { family }) => ({
+    status: 200,
+    body: eventDetail(record, fightersById, family, settings),
+  })),
+  event_fights: ofNight((record, playing) => {
+    const rows = fights(record, fightersById, playing.family, settings);
+    return buildPage('event_fights', `/events/${record.id}/fights`, rows, playing);
+  }),
+  watch_event: ofNight((record, { family }) => ({ status: 200, body: watch(record, family) })),
+  alerts: ({ family, values, night }) => {
+    const { sort } = alertCollection;
+    const world = content.list('alerts').records.filter((record) => isListed(record, night.nowMs));
+    const all = [...world, ...listNightAlerts(night)].sort((a, b) => (sort(a) < sort(b) ? 1 : -1));
+    const limit = Number(values.limit ?? routes.alerts.list.limit);
+    const rest = values.cursor === undefined ? all : all.filter((record) => sort(record) < String(values.cursor));
+    const rows = rest.slice(0, limit);
+    const last = rows.at(-1);
+    const path = families[family].prefix + routes.alerts.path;
+    const next = last && `${settings.publicUrl}${path}${pageQuery(values.limit, sort(last))}`;
+    return {
+      status: 200,
+      body: rows.map((record) => alert(record, family)),
+      ...(next && rows.length < rest.length && { headers: { Link: nextLink(next) } }),
+    };
+  },
+};

@@ -1,13 +1,10 @@
-/**
- * Loads Prism's packages at their first use: they take half a second. `npm run pack` puts its own form of this file into the
- * packed mock, which has no packages to look for.
- */
+/** Loads Prism's packages at their first use: they take half a second. `scripts/pack/bundle.ts` replaces this file. */
 import { createRequire, registerHooks } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const name = '@stoplight/prism-http';
 
-/** Prism's generator imports all languages of its package of words and uses the English one: 13 MB and 80 ms less. */
+/** Prism's generator imports all languages of Faker and uses English: this saves 13 MB and 80 ms. */
 export function loadPrism(): unknown {
   const englishOnly = registerHooks({
     resolve: (asked, context, next) => next(asked === '@faker-js/faker' ? '@faker-js/faker/locale/en' : asked, context),
@@ -19,7 +16,7 @@ export function loadPrism(): unknown {
   }
 }
 
-/** The packages that Prism's own reader of documents consists of, in the versions that Prism installs. */
+/** The packages of Prism's own document reader, in the versions that Prism installs. */
 export function loadReader(): object {
   const requireOfPrism = createRequire(require.resolve(name));
   return { ...requireOfPrism('@stoplight/http-spec/oas3/operation'), ...requireOfPrism('@stoplight/json') };

@@ -18,50 +18,60 @@ export interface Part {
   examples?: Example[];
 }
 
-/** Prism's form of an operation, as far as our code reads it. */
+/** Prism's form of an operation: the members that our code reads. */
 export interface Resource {
   path: string;
   request?: { body?: unknown; path?: Part[]; query?: Part[] };
   responses: { code: string; headers?: Part[]; contents?: { mediaType: string; examples?: Example[] }[] }[];
 }
 
-/** What converts an operation to Prism's form: the packages that Prism's own reader consists of. */
+/** The functions of Prism's own reader that convert an operation. */
 interface Converter {
   /** From a document with references to schemas only. */
   transformOas3Operations(document: object): Resource[];
   bundleTarget(of: { document: object; path: string; cloneDocument: boolean }): Resource;
 }
 
-let loaded: Converter | undefined;
-function converter(): Converter {
-  loaded ??= loadReader() as Converter;
-  return loaded;
+/** A method of the route table, as Prism writes it. */
+export const verbOf = (method: Operation['method']) => (method === 'GET' ? 'get' : 'post');
+
+/** The component that a reference names. */
+export function referenced({ components }: OpenApiDocument, $ref: string): unknown {
+  const [, , kind = '', name = ''] = $ref.split('/').map(decodeURIComponent);
+  return (components as unknown as Record<string, Record<string, unknown>>)[kind]?.[name];
 }
 
 const schemaPrefix = '#/components/schemas/';
 
-/** Headers that contracts state. The shell sets the others, alike for all replies; with them Prism takes 12 MB, not 6. */
-const stated = ['Link', 'Location', 'Retry-After', 'RateLimit-Policy', 'RateLimit', 'Allow', 'WWW-Authenticate'];
+/** Headers that depend on the contract. With the others, which the shell sets, Prism uses twice the memory. */
+const contractHeaders = [
+  'Link',
+  'Location',
+  'Retry-After',
+  'RateLimit-Policy',
+  'RateLimit',
+  'Allow',
+  'WWW-Authenticate',
+];
 
 /**
  * Builds the document of one operation, with parameters, headers and shared replies inlined; schemas stay references.
- * Prism's own reader inlines every schema wherever it is used, which takes 50 MB more even for one operation at a time.
- * Examples are left out: those of the contracts are added to the result. Everything is copied: Prism writes its own
- * references into what it converts.
+ * Prism's own reader inlines every schema, which takes 50 MB more. Examples are omitted: `addExamples` adds those of the
+ * contracts. Everything is copied, since Prism writes its own references into what it converts.
  */
 function buildDocument(document: OpenApiDocument, { method, path }: Operation): object {
-  const components = document.components as unknown as Record<string, Record<string, unknown>>;
   const schemas: Record<string, unknown> = {};
   function inline(part: unknown): unknown {
     if (Array.isArray(part)) return part.map(inline);
     if (typeof part !== 'object' || part === null) return part;
-    const { $ref } = part as { $ref?: unknown };
-    if (typeof $ref === 'string') {
-      const [, , kind = '', name = ''] = $ref.split('/').map(decodeURIComponent);
-      if (!$ref.startsWith(schemaPrefix)) return inline(components[kind]?.[name]);
+    if ('$ref' in part) {
+      const $ref = String(part.$ref);
+      if (!$ref.startsWith(schemaPrefix)) return inline(referenced(document, $ref));
+      const name = decodeURIComponent($ref.slice(schemaPrefix.length));
       if (!(name in schemas)) {
+        // Present before it is inlined: a schema may refer to itself.
         schemas[name] = {};
-        schemas[name] = inline(components.schemas?.[name]);
+        schemas[name] = inline(referenced(document, $ref));
       }
       return { $ref };
     }
@@ -73,14 +83,14 @@ function buildDocument(document: OpenApiDocument, { method, path }: Operation): 
       ),
     );
   }
-  /** None is required here: a pact of another team may leave out what its application does not read. */
+  /** All optional: a pact of another team may leave out headers that its application does not read. */
   function inlineHeaders(headers: object): object {
-    const described = Object.entries(headers).filter(([name]) => stated.includes(name));
+    const described = Object.entries(headers).filter(([name]) => contractHeaders.includes(name));
     return Object.fromEntries(
       described.map(([name, header]) => [name, { ...(inline(header) as object), required: false }]),
     );
   }
-  const verb = method === 'GET' ? 'get' : 'post';
+  const verb = verbOf(method);
   const operation = inline(document.paths[toOpenApi(path)]?.[verb]);
   return {
     openapi: document.openapi,
@@ -93,7 +103,7 @@ function buildDocument(document: OpenApiDocument, { method, path }: Operation): 
 export const mediaTypeOf = ({ problem }: Contract['reply']): string =>
   problem === undefined ? 'application/json' : 'application/problem+json';
 
-/** Adds the contracts as examples, each under its id, which is how Prism is told to choose one. */
+/** Adds the contracts as examples; Prism chooses one by its id. */
 function addExamples({ responses }: Resource, contracts: readonly Contract[]): void {
   for (const { code, contents = [] } of responses) {
     for (const content of contents) {
@@ -107,7 +117,7 @@ function addExamples({ responses }: Resource, contracts: readonly Contract[]): v
 /** The operations of a document in Prism's form. */
 export interface Resources {
   whole(operation: Operation): Resource;
-  /** Without its body: what can be checked before the body is read. */
+  /** Without its body, for checks before the body is read. */
   head(operation: Operation): Resource;
   /** With the headers of a reply as the example of each header; a header without a value has none. */
   withHeaders(operation: Operation, reply: Contract['reply']): Resource;
@@ -131,7 +141,7 @@ export function createResources(
   };
   const whole = (operation: Operation) =>
     remember(operation.id, () => {
-      const { transformOas3Operations, bundleTarget } = converter();
+      const { transformOas3Operations, bundleTarget } = loadReader() as Converter;
       const own = buildDocument(document, operation);
       const [target] = transformOas3Operations(own);
       if (!target) throw new Error(`the document has no operation ${operationIdOf(operation)}`);

@@ -4,11 +4,11 @@ import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { loadPrism } from './prism-packages.ts';
-import { createResources, mediaTypeOf, type Resource } from './prism-resources.ts';
+import { createResources, mediaTypeOf, type Resource, verbOf } from './prism-resources.ts';
 
 /** One violation of the document. */
 export interface Violation {
-  /** From the outside in, such as `query`, `limit`; empty for a body or credential that is missing. */
+  /** From the outside in, such as `query`, `limit`; empty for a missing body or credential. */
   path: string[];
   /** The keyword of the schema, or 401 for a credential. */
   code: string | number;
@@ -22,8 +22,7 @@ export interface Answer {
   misfits: Violation[];
 }
 
-/** The package `@stoplight/prism-http`, as far as the mock uses it. */
-export type PrismPackage = Pick<typeof import('@stoplight/prism-http'), 'createInstance'>;
+type PrismPackage = typeof import('@stoplight/prism-http');
 
 /** What Prism decides: whether requests and replies fit the document, and which example answers. */
 export interface Prism {
@@ -40,21 +39,18 @@ export interface Prism {
    */
   answer(operation: Operation, contract: Contract): Promise<Answer>;
   /**
-   * Lists where a reply that is no example violates the operation.
+   * Lists where a reply without an example violates the operation.
    *
-   * @param name of replies that differ only in their sentences, so that one verdict holds for all; undefined for others.
+   * @param name of replies that differ only in their sentences: the first result is cached for all of them.
    */
   checkReply(operation: Operation, reply: Contract['reply'], name?: string): Promise<Violation[]>;
   /** Generates a body from the schema of a contract's reply; undefined when Prism cannot. */
   generate(operation: Operation, contract: Contract, seed: string): Promise<unknown>;
-  /** Loads Prism, so that the first request need not wait for it. */
+  /** Loads Prism, so that the first request does not wait for it. */
   warm(): void;
 }
 
-/** A method of the route table, as Prism writes it. */
-export const verbOf = (method: Operation['method']) => (method === 'GET' ? 'get' : 'post');
-
-/** Prism logs every step of each request; the mock has its own line for it. */
+/** Prism logs every step of each request; the mock logs one line. */
 const silentLogger: PrismHttpComponents['logger'] = new Proxy({} as PrismHttpComponents['logger'], {
   get: () => () => silentLogger,
 });
@@ -72,14 +68,14 @@ const config = {
 type Instance = ReturnType<PrismPackage['createInstance']>;
 
 interface Instances {
-  /** The whole of Prism: it checks, negotiates and generates. */
+  /** Chooses or generates the reply. */
   prism: Instance;
-  /** Checks the reply that it is handed, in place of one that it negotiates. */
-  judge: Instance;
+  /** Takes the reply from the configuration, to check it or its request. */
+  checker: Instance;
 }
 
-/** Prism hands `config.mock` through to the component that makes the reply. */
-const handing = (reply: IHttpResponse) => ({ dynamic: false, reply });
+/** Prism passes `config.mock` to the component that makes the reply. */
+const withReply = (reply: IHttpResponse) => ({ dynamic: false, reply });
 
 function createInstances({ createInstance }: PrismPackage): Instances {
   const shared: Pick<PrismHttpComponents, 'logger' | 'route'> = {
@@ -89,9 +85,9 @@ function createInstances({ createInstance }: PrismPackage): Instances {
   };
   return {
     prism: createInstance(config, { ...shared }),
-    judge: createInstance(config, {
+    checker: createInstance(config, {
       ...shared,
-      mock: (asked) => () => ({ _tag: 'Right', right: (asked.config as ReturnType<typeof handing>).reply }),
+      mock: (input) => () => ({ _tag: 'Right', right: (input.config as ReturnType<typeof withReply>).reply }),
     }),
   };
 }
@@ -111,12 +107,12 @@ const violationsOf = (diagnostics: readonly Diagnostic[]): Violation[] =>
     .filter(({ severity }) => severity === errorSeverity)
     .map(({ path = [], code = '', message }) => ({ path: [...path], code, message }));
 
-/** For calls that are only about the reply: the request has been checked before. */
+/** For calls that check only the reply. */
 const anyRequest = ({ method, path }: Operation): IHttpRequest => ({ method: verbOf(method), url: { path } });
 
-const requestChecks = { checkSecurity: true, validateRequest: true, mock: handing({ statusCode: 200 }) };
+const requestChecks = { checkSecurity: true, validateRequest: true, mock: withReply({ statusCode: 200 }) };
 
-/** Leaves out query names that the operation does not have: Prism would take `Limit` for `limit`, the server does not. */
+/** Removes query names that the operation does not have: Prism ignores case, the server does not. */
 function withOwnQuery(request: IHttpRequest, { request: described }: Resource): IHttpRequest {
   const { query } = request.url;
   if (!query) return request;
@@ -125,29 +121,24 @@ function withOwnQuery(request: IHttpRequest, { request: described }: Resource): 
   return { ...request, url: { ...request.url, query: Object.fromEntries(own) } };
 }
 
-/** The most cached verdicts on requests. */
-const mostVerdicts = 5_000;
+/** Checked requests and replies. */
+const maxCached = 5_000;
 /** A larger request is checked each time. */
-const mostKeyLength = 4_096;
+const maxKeyLength = 4_096;
 
 /**
  * Sends requests through Prism's public entry, each with the operation that the server's route tree found.
  *
  * @param contracts of every route, which become the examples that Prism chooses from.
- * @param load returns the package; default: the installed one.
  * @see https://docs.stoplight.io/docs/prism for what Prism checks
  */
-export function createPrism(
-  document: OpenApiDocument,
-  contracts: ReadonlyMap<string, readonly Contract[]>,
-  load: () => PrismPackage = () => loadPrism() as PrismPackage,
-): Prism {
+export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<string, readonly Contract[]>): Prism {
   const resources = createResources(document, contracts);
-  const verdicts = new LRUCache<string, Violation[]>({ max: mostVerdicts });
+  const verdicts = new LRUCache<string, Violation[]>({ max: maxCached });
   const answers = new Map<string, Answer>();
   let instances: Instances | undefined;
   const ready = () => {
-    instances ??= createInstances(load());
+    instances ??= createInstances(loadPrism() as PrismPackage);
     return instances;
   };
 
@@ -158,15 +149,15 @@ export function createPrism(
     return result.right;
   }
   return {
-    async checkRequest(operation, asked, part) {
+    async checkRequest(operation, given, part) {
       const resource = resources[part](operation);
-      const request = withOwnQuery(asked, resource);
+      const request = withOwnQuery(given, resource);
       const key = JSON.stringify([operation.id, part, request]);
       const known = verdicts.get(key);
       if (known) return known;
-      const { validations } = await ask('judge', resource, request, requestChecks);
+      const { validations } = await ask('checker', resource, request, requestChecks);
       const violations = violationsOf(validations.input);
-      if (key.length <= mostKeyLength) verdicts.set(key, violations);
+      if (key.length <= maxKeyLength) verdicts.set(key, violations);
       return violations;
     },
 
@@ -191,8 +182,8 @@ export function createPrism(
       if (known) return known;
       const { status: statusCode, headers, body } = reply;
       const type = body !== undefined && { 'content-type': mediaTypeOf(reply) };
-      const more = { validateResponse: true, mock: handing({ statusCode, headers: { ...headers, ...type }, body }) };
-      const { validations } = await ask('judge', resources.whole(operation), anyRequest(operation), more);
+      const more = { validateResponse: true, mock: withReply({ statusCode, headers: { ...headers, ...type }, body }) };
+      const { validations } = await ask('checker', resources.whole(operation), anyRequest(operation), more);
       const misfits = violationsOf(validations.output);
       if (name !== undefined) verdicts.set(key, misfits);
       return misfits;

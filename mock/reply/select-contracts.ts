@@ -73,7 +73,7 @@ export function selectContracts(contractSet: ContractSet, context: ReplyContext)
   const { operation, params, query } = context.requestContext;
   const preferences = { ...context.preferences, code: context.preferences.rate ?? context.preferences.code };
   const own = contractSet.contracts.get(routeKey(operation)) ?? [];
-  const { left: preferred, unknown } = narrow(own, preferences);
+  const { fitting: preferred, unknown } = narrow(own, preferences);
   if (unknown) {
     const problem = unknown.preference === 'code' && findListedProblem(operation, preferences, context.honoured);
     throw problem || unknownPreference(unknown, operation);

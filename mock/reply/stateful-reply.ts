@@ -3,40 +3,15 @@ import { problemDetails, problems } from '../../contracts/problems.ts';
 import type { RouteName } from '../../contracts/routes.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { chooseAny, type MatchInput } from '../contracts/matcher.ts';
-import { roundScores, scoreCast, voteCast, voteRead, voteTally } from './ballot-routes.ts';
-import { eventListNow, eventNow, fightsNow, metricsListNow, watchNow } from './night-results.ts';
-import { alertList, eventUrl, liveContentNow, liveFeed, liveVideoNow } from './night-routes.ts';
+import { ballotRoutes } from './ballot-routes.ts';
+import { nightRoutes } from './night-routes.ts';
 import type { StatefulContext, StatefulReply } from './reply-context.ts';
 
-type Handler = (context: StatefulContext) => StatefulReply | undefined | Promise<StatefulReply | undefined>;
-
-/** Routes that depend on the session's ballots, with or without a night. */
-const ballotRoutes: Partial<Record<RouteName, Handler>> = {
-  fight_votes: voteTally,
-  fight_vote_read: voteRead,
-  fight_vote_cast: voteCast,
-  round_scoring: roundScores,
-  score_round: scoreCast,
-};
-
-/** Routes that depend on the time of the night. */
-const nightRoutes: Partial<Record<RouteName, Handler>> = {
-  streaming_video: liveVideoNow,
-  live_content: liveContentNow,
-  fight_metrics_live_event_url: eventUrl,
-  fight_metrics_live_event: liveFeed,
-  alerts: alertList,
-  events: eventListNow,
-  event: eventNow,
-  event_fights: fightsNow,
-  watch_event: watchNow,
-  fight_metrics_listing: metricsListNow,
-};
-
 /** Builds a reply from the session's ballots or its night; undefined where the contracts answer. */
-export function buildStatefulReply(route: RouteName, context: StatefulContext): ReturnType<Handler> {
-  const handler = ballotRoutes[route] ?? (context.night && nightRoutes[route]);
-  return handler?.(context);
+export function buildStatefulReply(route: RouteName, context: StatefulContext) {
+  const ballotRoute = ballotRoutes[route];
+  if (ballotRoute) return ballotRoute(context);
+  return context.night && nightRoutes[route]?.({ ...context, night: context.night });
 }
 
 /** Finds the contract that a stateful reply is modelled on, and gives the reply the form of a contract's. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { type Log, logEntry } from './log-lines.ts';
-import type { RequestEntry, RequestLog } from './request-log.ts';
+import { type Log, logEntry, type RequestEntry, type RequestLog } from './request-log.ts';
 import { prefixOf } from './session-path.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -12,7 +11,7 @@ interface CachedReply {
   entry: RequestEntry;
 }
 
-const mostBytes = 16_777_216;
+const maxBytes = 16_777_216;
 
 /** Everything that a reply depends on while its session is untouched. */
 const keyOf = (req: IncomingMessage) => {
@@ -20,13 +19,10 @@ const keyOf = (req: IncomingMessage) => {
   return `${method} ${prefixOf(req)}${url}\n${headers.host}\n${headers.accept}\n${headers.prefer}\n${headers['if-none-match']}`;
 };
 
-/**
- * Replies ready to be sent again: a contract answers the same request the same way, so Prism need not validate it
- * twice.
- */
+/** Replies of contracts, which answer the same request in the same way; Prism then checks a request only once. */
 export class ReplyCache {
   readonly #replies = new LRUCache<string, CachedReply>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ bytes }, key) => 1_000 + key.length + (bytes?.length ?? 0),
   });
 
@@ -39,18 +35,17 @@ export class ReplyCache {
     this.#replies.set(keyOf(req), { status: res.statusCode, headers: { ...res.getHeaders() }, bytes, entry });
   }
 
-  /** Sends the cached reply of a request. @returns false where there is none. */
+  /** Sends the cached reply of a request. @returns false if there is none. */
   send(
     req: IncomingMessage,
     res: ServerResponse,
-    { sessions, requestLog, log }: { sessions: Sessions; requestLog: RequestLog; log: Log | undefined },
+    { sessions, requestLog, log }: { sessions: Sessions; requestLog: RequestLog; log: Log },
   ): boolean {
     if (req.method !== 'GET' || !sessions.isUntouched(req)) return false;
     const cached = this.#replies.get(keyOf(req));
     if (!cached) return false;
     const { number: _, at: __, ...entry } = cached.entry;
-    const added = requestLog.add({ ...entry, session: sessions.labelOf(req) });
-    if (log) logEntry(log, added);
+    logEntry(log, requestLog.add({ ...entry, session: sessions.labelOf(req) }));
     res.writeHead(cached.status, cached.headers);
     res.end(cached.bytes);
     return true;

@@ -1,5 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { Operation, Values } from '../../contracts/operations.ts';
-import type { ClosestMatch } from '../contracts/closest-match.ts';
+import type { ClosestMatch } from '../contracts/matcher.ts';
+
+/** Writes a line; programs also get its members, such as those of the request that it is about. */
+export type Log = (line: string, members?: object) => void;
 
 /** The source of a reply: an exact contract, a page of a list, the session, the night, the schema, or a fallback. */
 export type Match = 'exact' | 'page' | 'remembered' | 'live' | 'dynamic' | 'fallback';
@@ -36,96 +40,98 @@ export interface RequestEntry {
   isStream?: true;
 }
 
-const most = 1_000;
-/** Approximate, for all sessions together: clients may send long paths and bodies. */
-const mostBytes = 16_000_000;
-
-/** What was asked of the mock, however often and in whichever order. */
-const keyOf = ({ operation, contract, match, method, status, isStream }: RequestEntry) =>
-  [operation, contract, match === 'fallback', method, status, isStream].join(' ');
-
-const bytesOf = ({ path, prefer = '' }: RequestEntry) => 400 + path.length + prefer.length;
-
-/** @returns how many bytes more the kinds take. */
-function keepFirst(kinds: Map<string, RequestEntry>, entry: RequestEntry): number {
-  const key = keyOf(entry);
-  const before = kinds.get(key);
-  if (before && entry.path >= before.path) return 0;
-  kinds.set(key, entry);
-  return bytesOf(entry) - (before ? bytesOf(before) : 0);
+/** Logs a request as `GET /api/v1/us/news 200 <contract> exact`. */
+export function logEntry(log: Log, { number: _, at: __, ...entry }: RequestEntry): void {
+  const { method, path, status, contract, match, weather } = entry;
+  const words = [method, path, status ?? '-', contract, match, weather];
+  log(words.filter((word) => word !== undefined).join(' '), entry);
 }
 
-const sumOf = (entries: Iterable<RequestEntry>) => [...entries].reduce((sum, entry) => sum + bytesOf(entry), 0);
+const maxSessions = 1_000;
+/** Requests, and unmatched requests, of a session. */
+const maxRequests = 1_000;
+/** Approximate: clients may send long paths and bodies. */
+const maxBytes = { session: 8_000_000, all: 16_000_000 };
+
+/** Equal for requests that a pact would describe in the same way. */
+const kindOf = ({ operation, contract, match, method, status, isStream }: RequestEntry) =>
+  [operation, contract, match === 'fallback', method, status, isStream].join(' ');
+
+/** Of several paths keeps the first in alphabetical order, so that the order of requests does not matter. */
+function keepFirst(kinds: Map<string, RequestEntry>, entry: RequestEntry): void {
+  const known = kinds.get(kindOf(entry));
+  if (!known || entry.path < known.path) kinds.set(kindOf(entry), entry);
+}
+
+const bytesOf = ({ path, prefer = '' }: RequestEntry) => 400 + path.length + prefer.length;
 
 /** The requests of one session. */
 class SessionLog {
   entries: RequestEntry[] = [];
-  /** One of each kind, also of those that were dropped. */
+  /** One of each kind among the entries that were dropped. */
   readonly dropped = new Map<string, RequestEntry>();
   readonly unmatched = new Map<string, Unmatched & { count: number }>();
-  bytes = 0;
+  /** An upper bound, which `measure` corrects. */
+  bytes = 1_000;
 
-  dropEntries(count: number): number {
-    const dropped = this.entries.slice(0, count);
-    this.entries = this.entries.slice(count);
-    let kept = 0;
-    for (const entry of dropped) kept += keepFirst(this.dropped, entry);
-    return this.#subtract(sumOf(dropped) - kept);
+  add(entry: RequestEntry): void {
+    this.entries.push(entry);
+    this.#grow(bytesOf(entry));
+    if (this.entries.length >= 2 * maxRequests) this.#drop(maxRequests);
   }
 
-  /** Drops the oldest of the dropped kinds. */
-  dropKind(): number {
-    const [first] = this.dropped;
-    if (first === undefined) return 0;
-    this.dropped.delete(first[0]);
-    return this.#subtract(bytesOf(first[1]));
+  addUnmatched(key: string, unmatched: Unmatched): void {
+    const known = this.unmatched.get(key);
+    this.unmatched.delete(key);
+    this.unmatched.set(key, { ...unmatched, count: (known?.count ?? 0) + 1 });
+    const [oldest] = this.unmatched.keys();
+    if (this.unmatched.size > maxRequests && oldest !== undefined) this.unmatched.delete(oldest);
+    // The key is as long as the request that is stored with it.
+    if (!known) this.#grow(2 * key.length);
   }
 
-  /** One request of each kind: of several paths the first in the order of the alphabet, whichever came first. */
   kinds(): RequestEntry[] {
     const kinds = new Map(this.dropped);
     for (const entry of this.entries) keepFirst(kinds, entry);
     return [...kinds.values()];
   }
 
-  forget(): number {
-    const bytes = sumOf(this.entries) + sumOf(this.dropped.values());
-    this.entries = [];
+  measure(): void {
+    const entries = [...this.entries, ...this.dropped.values()];
+    this.bytes = 1_000 + entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
+    for (const key of this.unmatched.keys()) this.bytes += 2 * key.length;
+  }
+
+  #grow(bytes: number): void {
+    this.bytes += bytes;
+    if (this.bytes > maxBytes.session) this.#drop(Math.ceil(this.entries.length / 2));
+    if (this.bytes <= maxBytes.session) return;
     this.dropped.clear();
-    return this.#subtract(bytes);
+    this.unmatched.clear();
+    this.measure();
   }
 
-  /** Drops the oldest request. */
-  dropUnmatched(): number {
-    const [key] = this.unmatched.keys();
-    if (key === undefined) return 0;
-    this.unmatched.delete(key);
-    return this.#subtract(2 * key.length);
-  }
-
-  #subtract(bytes: number): number {
-    this.bytes -= bytes;
-    return bytes;
+  #drop(count: number): void {
+    for (const entry of this.entries.splice(0, count)) keepFirst(this.dropped, entry);
+    this.measure();
   }
 }
 
 /**
  * The last thousand requests of each session, and those without a contract. Drops the least recently active session
- * first.
+ * first. A method without a session is about all sessions.
  */
 export class RequestLog {
-  /** Sorted by the time of their last request. */
-  readonly #sessions = new Map<string, SessionLog>();
-  #last: { name: string; log: SessionLog } | undefined;
+  readonly #sessions = new LRUCache<string, SessionLog>({
+    max: maxSessions,
+    maxSize: maxBytes.all,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
   #number = 0;
-  #bytes = 0;
 
   add(entry: Omit<RequestEntry, 'number' | 'at'>): RequestEntry {
     const added = { number: ++this.#number, at: new Date().toISOString(), ...entry };
-    const log = this.#open(entry.session);
-    log.entries.push(added);
-    this.#grow(log, bytesOf(added));
-    if (log.entries.length >= 2 * most) this.#bytes -= log.dropEntries(most);
+    this.#change(entry.session, (log) => log.add(added));
     return added;
   }
 
@@ -133,82 +139,52 @@ export class RequestLog {
   addUnmatched(session: string, unmatched: Unmatched): void {
     const { operation, params, query, body } = unmatched;
     const key = JSON.stringify([operation.id, params, query, body]);
-    const log = this.#open(session);
-    const before = log.unmatched.get(key);
-    log.unmatched.delete(key);
-    log.unmatched.set(key, { ...unmatched, count: (before?.count ?? 0) + 1 });
-    // The key is as long as the request that is stored with it.
-    if (!before) this.#grow(log, 2 * key.length);
-    if (log.unmatched.size > most) this.#bytes -= log.dropUnmatched();
+    this.#change(session, (log) => log.addUnmatched(key, unmatched));
   }
 
-  /**
-   * Oldest first, the last thousand at most.
-   *
-   * @param session default: all sessions.
-   */
+  /** The last thousand, oldest first. */
   entries(session?: string): readonly RequestEntry[] {
-    if (session !== undefined) return (this.#sessions.get(session)?.entries ?? []).slice(-most);
-    const all = [...this.#sessions.values()].flatMap(({ entries }) => entries);
-    return all.sort((a, b) => a.number - b.number).slice(-most);
+    const all = this.#select(session).flatMap(({ entries }) => entries);
+    return all.sort((a, b) => a.number - b.number).slice(-maxRequests);
   }
 
-  /**
-   * One request for each contract that answered, and for each operation and status without one; older requests count too.
-   *
-   * @param session default: all sessions.
-   */
+  /** One request for each contract that answered, and for each operation and status without one; also of older requests. */
   kinds(session?: string): RequestEntry[] {
     return this.#select(session).flatMap((log) => log.kinds());
   }
 
-  /**
-   * In the order of their last request, session by session.
-   *
-   * @param session default: all sessions.
-   */
+  /** In the order of their last request, session by session. */
   unmatched(session?: string): readonly (Unmatched & { count: number })[] {
-    const logs = session === undefined ? [...this.#sessions.values()] : [this.#sessions.get(session)];
-    return logs.flatMap((log) => [...(log?.unmatched.values() ?? [])]);
+    return this.#select(session).flatMap(({ unmatched }) => [...unmatched.values()]);
   }
 
-  /** @param session default: all sessions. */
   clearEntries(session?: string): void {
-    for (const log of this.#select(session)) this.#bytes -= log.forget();
-  }
-
-  /** @param session default: all sessions. */
-  clearUnmatched(session?: string): void {
     for (const log of this.#select(session)) {
-      while (log.unmatched.size > 0) this.#bytes -= log.dropUnmatched();
+      log.entries = [];
+      log.dropped.clear();
+      log.measure();
     }
   }
 
+  clearUnmatched(session?: string): void {
+    for (const log of this.#select(session)) {
+      log.unmatched.clear();
+      log.measure();
+    }
+  }
+
+  /** Least recently active first. */
   #select(session: string | undefined): SessionLog[] {
-    if (session === undefined) return [...this.#sessions.values()];
-    const log = this.#sessions.get(session);
+    if (session === undefined) return [...this.#sessions.rvalues()].flatMap((log) => log ?? []);
+    const log = this.#sessions.peek(session);
     return log ? [log] : [];
   }
 
-  #open(name: string): SessionLog {
-    if (this.#last?.name === name) return this.#last.log;
-    const log = this.#sessions.get(name) ?? new SessionLog();
-    this.#sessions.delete(name);
-    this.#sessions.set(name, log);
-    this.#last = { name, log };
-    return log;
-  }
-
-  #grow(log: SessionLog, bytes: number): void {
-    log.bytes += bytes;
-    this.#bytes += bytes;
-    while (this.#sessions.size > 1 && (this.#bytes > mostBytes || this.#sessions.size > most)) {
-      const [name, oldest] = this.#sessions.entries().next().value as [string, SessionLog];
-      this.#sessions.delete(name);
-      this.#bytes -= oldest.bytes;
-    }
-    while (this.#bytes > mostBytes && log.unmatched.size > 0) this.#bytes -= log.dropUnmatched();
-    if (this.#bytes > mostBytes) this.#bytes -= log.dropEntries(Math.ceil(log.entries.length / 2));
-    while (this.#bytes > mostBytes && log.dropped.size > 0) this.#bytes -= log.dropKind();
+  #change(session: string, change: (log: SessionLog) => void): void {
+    const log = this.#sessions.peek(session) ?? new SessionLog();
+    change(log);
+    // The cache measures a value when it is added, and only then.
+    this.#sessions.delete(session);
+    this.#sessions.set(session, log);
   }
 }

@@ -1,22 +1,73 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import {
-  type Ballots,
-  ballotsOf,
-  noBallots,
-  type ScoreBallot,
-  type StoredVote,
-} from '../../contracts/rules/ballots.ts';
-import { Type } from '../../contracts/schemas/type.ts';
+import { type RateLimitPolicy, rateLimitHeaders } from '../../contracts/http/rate-limit.ts';
+import { type Ballots, ballotsOf, noBallots } from '../../contracts/rules/ballots.ts';
+import { type Static, Type } from '../../contracts/schemas/type.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import type { NightPlayer } from '../night/night.ts';
-import { Changes } from './changes.ts';
 
 /** A provider state that applies to every request of a session, on routes with contracts in this state. */
-export interface SessionState {
-  state: string;
-  /** Only contracts whose state has these parameters; none allows any. */
-  params?: Record<string, string | number> | undefined;
+export type SessionState = Static<typeof SessionState>;
+export const SessionState = Type.Object({
+  state: Type.String(),
+  /** Only contracts whose state has these parameters; `undefined` allows any. */
+  params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+});
+
+const id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const clientId = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' });
+const place = { fightId: id, roundNumber: Type.Integer({ minimum: 1, maximum: 5 }), clientId };
+const score = Type.Integer({ minimum: 7, maximum: 10 });
+
+/** A session as a file: `GET /__mock/session` returns it and `PUT` takes it. */
+export const SavedSessionBody = Type.Object({
+  state: Type.Union([SessionState, Type.Null()]),
+  votes: Type.Array(Type.Object({ ...place, fighterStatid: id, createdMs: Type.Integer({ minimum: 0 }) })),
+  scorecards: Type.Array(Type.Object({ ...place, fighter1Score: score, fighter2Score: score })),
+});
+type SavedSession = Static<typeof SavedSessionBody>;
+
+/** The server's default: the votes and scorecards of a client on one fight, together. */
+const policy: RateLimitPolicy = { name: 'votes', limit: 10, windowMs: 10_000 };
+
+/** What a client may still change. */
+export interface ChangesLeft {
+  left: number;
+  /** Seconds until all changes are available again, at least 1. */
+  retryAfter: number;
+  /** The same as headers. */
+  headers: Record<string, string>;
+}
+
+/** Counts the changes of each client on a fight, in periods of ten seconds that begin with a change, as on the server. */
+export class Changes {
+  /** In the order in which the periods began. */
+  readonly #periods = new Map<string, { used: number; endsMs: number }>();
+
+  look(fightId: number, clientId: string, nowMs: number): ChangesLeft {
+    const { used, endsMs } = this.#current(fightId, clientId, nowMs) ?? { used: 0, endsMs: nowMs + policy.windowMs };
+    const left = policy.limit - used;
+    const resetMs = endsMs - nowMs;
+    return {
+      left,
+      retryAfter: Math.max(1, Math.ceil(resetMs / 1000)),
+      headers: rateLimitHeaders(policy, left, resetMs),
+    };
+  }
+
+  count(fightId: number, clientId: string, nowMs: number): void {
+    const current = this.#current(fightId, clientId, nowMs);
+    if (current) current.used++;
+    else this.#periods.set(`${fightId} ${clientId}`, { used: 1, endsMs: nowMs + policy.windowMs });
+  }
+
+  #current(fightId: number, clientId: string, nowMs: number) {
+    for (const [key, { endsMs }] of this.#periods) {
+      if (endsMs > nowMs) break;
+      this.#periods.delete(key);
+    }
+    return this.#periods.get(`${fightId} ${clientId}`);
+  }
 }
 
 /** The state, ballots and night of one client or one test. */
@@ -24,38 +75,15 @@ export interface Session {
   readonly name: string;
   state: SessionState | undefined;
   ballots: Ballots;
-  /** Not saved: they count for ten seconds. */
+  /** Not saved, since they count for ten seconds. */
   changes: Changes;
   night: NightPlayer | undefined;
 }
 
-/** A session as a file: `GET /__mock/session` returns it and `PUT` takes it. */
-export interface SavedSession {
-  state: SessionState | null;
-  votes: StoredVote[];
-  scorecards: ScoreBallot[];
-}
-
-const id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-const clientId = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' });
-const place = { fightId: id, roundNumber: Type.Integer({ minimum: 1, maximum: 5 }), clientId };
-const score = Type.Integer({ minimum: 7, maximum: 10 });
-
-export const SessionStateBody = Type.Object({
-  state: Type.String(),
-  params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
-});
-
-export const SavedSessionBody = Type.Object({
-  state: Type.Union([SessionStateBody, Type.Null()]),
-  votes: Type.Array(Type.Object({ ...place, fighterStatid: id, createdMs: Type.Integer({ minimum: 0 }) })),
-  scorecards: Type.Array(Type.Object({ ...place, fighter1Score: score, fighter2Score: score })),
-});
-
 const namePattern = /^[A-Za-z0-9_.:-]{1,64}$/;
-const mostSessions = 1_000;
-/** Memory as estimated by `bytesOf`: `npm run mock` has 192 MB, of which it takes 60 before the first request. */
-const mostBytes = { each: 16_000_000, inAll: 48_000_000 };
+const maxSessions = 1_000;
+/** As estimated by `bytesOf`. `npm run mock` has 192 MB, of which it uses 60 before the first request. */
+const maxBytes = { each: 16_000_000, all: 48_000_000 };
 const header = 'mock-session';
 
 const isPlain = ({ state, ballots, night }: Session) => !state && ballots === noBallots && !night;
@@ -70,17 +98,24 @@ const bytesOf = ({ state, ballots, night }: Session) =>
 /** The session of requests from this machine that name none, whichever loopback address they come from. */
 export const ownSession = '127.0.0.1';
 
-/** The address of a client, which names its session: the same for each form of it. */
+/** The client's address, in one form for each address. */
 function addressOf({ socket }: IncomingMessage): string {
   const address = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
   return address === '::1' || address.startsWith('127.') ? ownSession : address;
+}
+
+/** The session of a request; `undefined` if the header is malformed. */
+function findName(req: IncomingMessage): string | undefined {
+  const given = req.headers[header];
+  if (given === undefined) return addressOf(req);
+  return typeof given === 'string' && namePattern.test(given) ? given : undefined;
 }
 
 export const malformedName = () =>
   new MockProblem('malformed-session', [
     {
       parameter: 'Mock-Session',
-      detail: 'A name has 1 to 64 characters of A-Z a-z 0-9 _ . : -, such as checkout-test-3.',
+      detail: 'Must be 1 to 64 characters of A-Z a-z 0-9 _ . : -, such as checkout-test-3.',
     },
   ]);
 
@@ -90,32 +125,28 @@ export const malformedName = () =>
  */
 export class Sessions {
   readonly #sessions = new LRUCache<string, Session>({
-    max: mostSessions,
-    maxSize: mostBytes.inAll,
+    max: maxSessions,
+    maxSize: maxBytes.all,
     sizeCalculation: bytesOf,
     dispose: (_, name, reason) => {
       if (reason === 'evict') this.#dropping.push(name);
     },
   });
   /** Names of dropped sessions that have not been used since. */
-  readonly #dropped = new LRUCache<string, true>({ max: mostSessions });
+  readonly #dropped = new LRUCache<string, true>({ max: maxSessions });
   #dropping: string[] = [];
   /** The night of every session without its own. */
   night: NightPlayer | undefined;
 
   /** @throws {MockProblem} `malformed-session`. */
   nameOf(req: IncomingMessage): string {
-    const given = req.headers[header];
-    if (given === undefined) return addressOf(req);
-    if (typeof given === 'string' && namePattern.test(given)) return given;
-    throw malformedName();
+    const name = findName(req);
+    if (name === undefined) throw malformedName();
+    return name;
   }
 
-  /** The name under which a request is logged: its session, or its address when that name is missing or invalid. */
-  labelOf(req: IncomingMessage): string {
-    const given = req.headers[header];
-    return typeof given === 'string' && namePattern.test(given) ? given : addressOf(req);
-  }
+  /** The name under which a request is logged: its session, or its address if the header is malformed. */
+  labelOf = (req: IncomingMessage): string => findName(req) ?? addressOf(req);
 
   /** Whether a request names its session. */
   isNamed = (req: IncomingMessage) => req.headers[header] !== undefined;
@@ -142,9 +173,9 @@ export class Sessions {
   change(name: string, apply: (session: Session) => void): string[] {
     const session = { ...this.find(name) };
     apply(session);
-    if (bytesOf(session) > mostBytes.each) {
-      const most = Math.floor((mostBytes.each - bytesOf({ ...session, ballots: noBallots })) / 250);
-      const detail = `A session stores up to ${most} votes and scorecards; reset it with DELETE /__mock/session.`;
+    if (bytesOf(session) > maxBytes.each) {
+      const max = Math.floor((maxBytes.each - bytesOf({ ...session, ballots: noBallots })) / 250);
+      const detail = `This session has room for ${max} votes and scorecards; reset it with DELETE /__mock/session.`;
       throw new MockProblem('session-full', [{ parameter: 'Mock-Session', detail }]);
     }
     this.#dropping = [];
@@ -168,9 +199,8 @@ export class Sessions {
   /** Whether a request gets the same reply as any other client's. */
   isUntouched(req: IncomingMessage): boolean {
     if (this.night) return false;
-    const given = req.headers[header];
-    if (given !== undefined && !(typeof given === 'string' && namePattern.test(given))) return false;
-    const name = given ?? addressOf(req);
+    const name = findName(req);
+    if (name === undefined) return false;
     const session = this.#sessions.peek(name);
     if (session) return isPlain(session);
     return this.#dropped.size === 0 || !this.#dropped.has(name);

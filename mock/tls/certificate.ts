@@ -3,16 +3,16 @@ import { KeyObject, randomBytes, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 import * as x509 from '@peculiar/x509';
 
-/** A certificate of a server, with the authority that signed it and that clients trust; in PEM. */
+/** A server certificate, and the authority that signed it and that clients trust; in PEM. */
 export interface Certificate {
   root: string;
-  /** Also has the root, as servers send it. */
+  /** The certificate and the root, as servers send them. */
   chain: string;
   key: string;
 }
 
 const dayMs = 86_400_000;
-/** Apple's systems refuse the certificate of a server that is valid for longer than 398 days. */
+/** Apple's systems refuse server certificates that are valid for more than 398 days. */
 const validMs = 397 * dayMs;
 /** The clock of a simulator or a phone may be slow. */
 const earlyMs = dayMs;
@@ -29,7 +29,7 @@ function alternativeName(host: string): { type: 'dns' | 'ip'; value: string } {
   return { type: isIP(value) === 0 ? 'dns' : 'ip', value };
 }
 
-/** A certificate of a key, signed by another or by itself. */
+/** A certificate, signed by another or by itself. */
 async function certify(
   { name, keys }: { name: string; keys: Keys },
   issuer: { name: string; keys: Keys },
@@ -50,7 +50,7 @@ async function certify(
 }
 
 /**
- * Makes an authority, lets it sign one certificate, and forgets its key: who trusts it trusts this certificate and no other.
+ * Makes an authority that signs one certificate and whose key is discarded, so that trusting it trusts nothing else.
  *
  * @param hosts names and addresses of the server.
  * @param nowMs the certificate is valid from a day before, for 397 days.
@@ -60,12 +60,10 @@ export async function makeCertificate(hosts: readonly string[], nowMs = Date.now
   const server = { name: hosts[0] as string, keys: await newKeys() };
   const root = await certify(authority, authority, nowMs, [
     new x509.BasicConstraintsExtension(true, 0, true),
-    // It signs certificates and nothing else.
     new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
   ]);
   const own = await certify(server, authority, nowMs, [
     new x509.BasicConstraintsExtension(false, undefined, true),
-    // It signs the keys of connections, as a server.
     new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
     new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
     new x509.SubjectAlternativeNameExtension(hosts.map(alternativeName)),

@@ -1,10 +1,11 @@
 import { type IncomingMessage, request, type Server } from 'node:http';
 import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
-import { socketPair } from './socket-pair.ts';
+// The whole module: Node before 20.17 lacks `duplexPair`, and only HTTP/2 needs it.
+import stream, { type Duplex } from 'node:stream';
 
 /**
- * Headers of a connection, which HTTP/2 has none of (RFC 9113 8.2.2), and of trailers, which are not forwarded: Node throws
- * where a request of HTTP/1.1 without a body announces some.
+ * Headers of the connection, which HTTP/2 forbids (RFC 9113 8.2.2). Trailers are not forwarded either: Node throws if a
+ * request of HTTP/1.1 without a body announces them.
  */
 const notForwarded = ['connection', 'keep-alive', 'proxy-connection', 'trailer', 'transfer-encoding', 'upgrade'];
 
@@ -16,25 +17,47 @@ function headersOf({ headers, authority }: Http2ServerRequest): Record<string, s
   return { ...Object.fromEntries(own), host: headers.host ?? authority };
 }
 
+/**
+ * Both ends of a connection within the process.
+ *
+ * @param remoteAddress of the client: the name of its session, if the request has none.
+ */
+function connect(remoteAddress: string | undefined): [Duplex, Duplex] {
+  const [near, far] = stream.duplexPair();
+  near.once('close', () => far.destroy());
+  far.once('close', () => near.destroy());
+  const nothing = () => undefined;
+  // What HTTP and the mock use of a socket.
+  for (const end of [near, far]) {
+    Object.assign(end, {
+      encrypted: true,
+      remoteAddress,
+      setTimeout: nothing,
+      setNoDelay: nothing,
+      setKeepAlive: nothing,
+      resetAndDestroy: () => end.destroy(),
+    });
+  }
+  return [near, far];
+}
+
 function sendReply(reply: IncomingMessage, res: Http2ServerResponse): void {
   for (const [name, value] of Object.entries(reply.headers)) {
     if (value !== undefined && isForwarded(name)) res.setHeader(name, value);
   }
   res.writeHead(reply.statusCode ?? 500);
-  // Half a reply must not look like a whole one.
+  // A truncated reply must not look complete.
   reply.once('error', () => res.stream.close(constants.NGHTTP2_INTERNAL_ERROR));
   reply.pipe(res);
 }
 
 /**
- * Hands a request of HTTP/2 to a server of HTTP/1.1, over a connection within the process: Express changes the prototypes of
- * requests and replies to those of HTTP/1.1.
- *
- * A connection that the server ends without a reply, as injected faults do, becomes a reset of the stream.
+ * Forwards requests of HTTP/2 to a server of HTTP/1.1 in the same process, since Express does not support HTTP/2. If the
+ * server ends the connection without a reply, as injected faults do, the stream is reset.
  */
 export function forwardTo(server: Server): (req: Http2ServerRequest, res: Http2ServerResponse) => void {
   return (req, res) => {
-    const [near, far] = socketPair(req.socket.remoteAddress);
+    const [near, far] = connect(req.socket.remoteAddress);
     const fail = () => {
       if (!res.stream.destroyed) res.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
     };
@@ -48,7 +71,7 @@ export function forwardTo(server: Server): (req: Http2ServerRequest, res: Http2S
       res.once('close', () => near.destroy());
       req.pipe(sent);
     } catch {
-      // Such as a path that HTTP/1.1 cannot express.
+      // Such as a path that HTTP/1.1 forbids.
       fail();
     }
   };

@@ -13,12 +13,12 @@ export interface StoredCertificate extends Certificate {
   path: string;
   /** SHA-256 of the authority, as systems show it: `AB:CD:…`. */
   fingerprint: string;
-  /** Removes what lasts no longer than the mock. */
+  /** Removes a certificate that is not stored. */
   close(): void;
 }
 
-/** A certificate that ends sooner is made again. */
-const leastMs = 30 * 86_400_000;
+/** A certificate that expires sooner is replaced. */
+const minValidMs = 30 * 86_400_000;
 
 const files = { root: 'root.pem', chain: 'server.pem', key: 'server-key.pem' } as const;
 
@@ -27,14 +27,14 @@ const covers = (certificate: X509Certificate, host: string) => {
   return isIP(bare) ? certificate.checkIP(bare) !== undefined : certificate.checkHost(bare) !== undefined;
 };
 
-/** Reads a certificate that an earlier start has made; undefined unless it is still good for these hosts. */
+/** Reads a stored certificate; undefined unless it is valid for these hosts. */
 function read(folder: string, hosts: readonly string[]): Certificate | undefined {
   const paths = Object.values(files).map((file) => join(folder, file));
   if (!paths.every((path) => existsSync(path))) return undefined;
   const [root, chain, key] = paths.map((path) => readFileSync(path, 'utf8')) as [string, string, string];
   try {
     const own = new X509Certificate(chain);
-    const isCurrent = Date.parse(own.validTo) - Date.now() >= leastMs;
+    const isCurrent = Date.parse(own.validTo) - Date.now() >= minValidMs;
     const isSigned = own.verify(new X509Certificate(root).publicKey) && own.checkPrivateKey(createPrivateKey(key));
     return isCurrent && isSigned && hosts.every((host) => covers(own, host)) ? { root, chain, key } : undefined;
   } catch {
@@ -44,12 +44,12 @@ function read(folder: string, hosts: readonly string[]): Certificate | undefined
 
 async function write(folder: string, certificate: Certificate, names: readonly (keyof Certificate)[]): Promise<void> {
   await makeFolder(folder);
-  // Before it is written again, since a file keeps the mode that it has.
+  // A file that exists would keep its mode.
   for (const name of names) rmSync(join(folder, files[name]), { force: true });
   for (const name of names) writeFileSync(join(folder, files[name]), certificate[name], { mode: 0o600 });
 }
 
-/** @throws {BadFile} naming the path that the system refuses, and what to do. */
+/** @throws {BadFile} naming the path and what to do. */
 async function withReason<T>(what: string, folder: string | undefined, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -57,26 +57,27 @@ async function withReason<T>(what: string, folder: string | undefined, work: () 
     const { code, path } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     if (folder !== undefined)
-      throw new BadFile(`${path}: the certificate ${what} (${code}); name a folder of your own.`);
-    const fix = 'set TMPDIR to a folder that you may write to, or name one: --https-folder <path>.';
-    throw new BadFile(`${tmpdir()}: the certificate ${what} (${code}); ${fix}`);
+      throw new BadFile(
+        `${path}: cannot ${what} the certificate (${code}); choose another folder: --https-folder <path>`,
+      );
+    const fix = 'set TMPDIR to a writable folder, or use --https-folder <path>';
+    throw new BadFile(`${tmpdir()}: cannot ${what} the certificate (${code}); ${fix}`);
   }
 }
 
-/** Loads what makes certificates when one is needed. */
+/** Loads its packages when a certificate is needed. */
 const make = async (hosts: readonly string[]) => (await import('./certificate.ts')).makeCertificate(hosts);
 
 /**
  * Finds the certificate of a folder, or makes one.
  *
- * @param folder where it stays for the next start; without one, the certificate ends with the mock.
+ * @param folder where it is stored for the next start; without one, it is removed when the mock closes.
  * @throws {BadFile} when it cannot be read or written.
  */
 export async function openCertificate(hosts: readonly string[], folder?: string): Promise<StoredCertificate> {
-  const known =
-    folder === undefined ? undefined : await withReason('there cannot be read', folder, () => read(folder, hosts));
+  const known = folder === undefined ? undefined : await withReason('read', folder, () => read(folder, hosts));
   const certificate = known ?? (await make(hosts));
-  const place = await withReason('cannot be written there', folder, async () => {
+  const place = await withReason('write', folder, async () => {
     const found = folder ?? mkdtempSync(join(tmpdir(), 'fightcard-mock-https-'));
     if (!known) await write(found, certificate, folder === undefined ? ['root'] : ['root', 'chain', 'key']);
     return found;

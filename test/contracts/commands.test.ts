@@ -21,8 +21,8 @@ const notExpected = (word: string): Wrong => [word, `unexpected argument "${word
 const commands: Record<string, Wrong[]> = {
   mock: [
     unknown('prot', 'port'),
-    ['--port many', 'The port must be an integer from 0 to 65535, not "many".'],
-    ['--pacts nowhere', 'nowhere is neither a folder of pacts nor a pact file.'],
+    ['--port many', '--port must be an integer from 0 to 65535.'],
+    ['--pacts nowhere', '--pacts nowhere: not found; expected a pact file or a folder of pact files'],
   ],
   'mock:prism': [
     unknown('dinamic', 'dynamic'),

@@ -6,18 +6,19 @@ describe('startupError', () => {
   for (const [error, sentence] of [
     [
       { syscall: 'listen', code: 'EADDRINUSE', port: 80 },
-      'Port 80 is taken; stop what listens there or choose another: --port 4020.',
+      'port 80 is in use; stop its program, or choose another port: --port 4020',
     ],
     [
       { syscall: 'listen', code: 'EACCES', port: 80 },
-      'Port 80 may not be opened by this user; choose one above 1023: --port 4010.',
+      'no permission to open port 80; choose a port above 1023: --port 4010',
     ],
-    [{ syscall: 'listen', code: 'EPERM', port: 80 }, 'Port 80 cannot be opened (EPERM); choose another: --port 4020.'],
-    [{ syscall: 'access', code: 'ENOENT', path: '/a' }, '/a is missing; generate it with: npm run generate.'],
+    [{ syscall: 'listen', code: 'EPERM', port: 80 }, 'cannot open port 80 (EPERM); choose another port: --port 4020'],
+    [{ syscall: 'access', code: 'ENOENT', path: '/a' }, '/a is missing; generate it: npm run generate'],
     [
       { syscall: 'scandir', code: 'EACCES', path: '/pacts' },
-      '/pacts cannot be read (EACCES); give this user the permission to read it, or name another.',
+      'cannot read /pacts (EACCES); give this user permission to read it, or choose another path',
     ],
+    [{ code: 'ERR_MODULE_NOT_FOUND' }, 'x; install the packages: npm ci --omit=dev'],
     [{ syscall: 'spawn x', code: 'ENOENT', path: 'x' }, undefined],
     [{}, undefined],
   ] as const) {
@@ -27,6 +28,6 @@ describe('startupError', () => {
   }
 
   it('repeats the reason of a bad file', () => {
-    expect(startupError(new BadFile('a.json:1: it is no pact'))).to.equal('a.json:1: it is no pact');
+    expect(startupError(new BadFile('a.json:1: not a pact'))).to.equal('a.json:1: not a pact');
   });
 });

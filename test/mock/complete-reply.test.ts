@@ -85,7 +85,9 @@ describe('completeReply', () => {
     ['it is a text', 'x', undefined, '#: Must be an object.'],
   ] as const) {
     it(`reports a reply where ${title}`, () => {
-      expect(complete(said, known, schema, rules)).to.deep.equal({ error: `the reply does not fit: ${sentence}` });
+      expect(complete(said, known, schema, rules)).to.deep.equal({
+        error: `the response violates its schema: ${sentence}`,
+      });
     });
   }
 });

@@ -5,7 +5,7 @@ import { type NightOptions, NightPlayer } from '../../mock/night/night.ts';
 /** Paused, so that its time is what the test seeks. With seed 7, 6416 ends first, then 6415, 6413, 6412 and 6411. */
 function paused(more: Partial<NightOptions> = {}): NightPlayer {
   const night = new NightPlayer({ speed: 10, seed: 7, voters: 500, ...more });
-  night.pause();
+  night.setPaused(true);
   night.seek(0);
   return night;
 }

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
 import { noPreferences } from '../../mock/contracts/preferences.ts';
-import { createFaultInjector, isFaultFree, noFaultSettings, noInjection } from '../../mock/faults/fault-injector.ts';
+import { createFaultInjector, isFaultFree, noFaultSettings, noInjection } from '../../mock/http/faults.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 const path = '/api/v1/us/events';

@@ -22,7 +22,9 @@ describe('the mock with pacts of other teams', () => {
     write('2.0.0', [{ request: { path: fighter }, response: { status: 200, body: { id: 3112, wins: 'many' } } }]);
     await withMock(async (mock) => {
       expect(mock.pacts().conflicts).to.have.length(1);
-      expect(mock.pacts().conflicts[0]).to.match(/corner-tv\.json:\d+: "what the app asks 1": the reply does not fit/);
+      expect(mock.pacts().conflicts[0]).to.match(
+        /corner-tv\.json:\d+: "what the app asks 1": the response violates its schema/,
+      );
       expect(((await (await fetch(mock.url + fighter)).json()) as { wins: number }).wins).to.equal(18);
     });
   });
@@ -67,10 +69,10 @@ describe('the mock with pacts of other teams', () => {
         .split('\n')
         .findIndex((one) => one.includes('"a message"')) + 1;
     for (const note of [
-      `:${line}: "a message" is no request but Asynchronous/Messages: skipped`,
-      'messages.json: a pact of messages, which are no requests: skipped',
-      'old.json:1: a pact of version 1, and only versions 2 to 4 of the Pact specification are read: skipped',
-      'other.json: a pact with "ticket-shop" and not with "fight-sports-api": skipped',
+      `:${line}: skipped: "a message" is Asynchronous/Messages; expected Synchronous/HTTP`,
+      'messages.json: skipped: a pact of messages; expected HTTP requests',
+      'old.json:1: skipped: a pact of version 1; expected version 2 to 4',
+      'other.json: skipped: a pact with the provider "ticket-shop"; expected "fight-sports-api"',
     ]) {
       expect(notes.join('\n')).to.contain(note);
     }

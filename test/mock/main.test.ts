@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { startMock } from '../../mock/start.ts';
@@ -37,19 +34,6 @@ async function runWhile(
   child.kill('SIGTERM');
   expect(await closed).to.equal(0);
 }
-
-/** How many files and folders a process watches, where the system says so. */
-const watches = ({ pid }: ChildProcess) =>
-  globSync(`/proc/${pid}/fdinfo/*`)
-    .flatMap((file) => {
-      try {
-        return readFileSync(file, 'utf8').split('\n');
-      } catch {
-        // Closed since they were listed.
-        return [];
-      }
-    })
-    .filter((line) => line.startsWith('inotify wd:')).length;
 
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -90,7 +74,7 @@ describe('npm run mock', () => {
       const { port } = new URL(mock.url);
       const { child, output } = run(['--port', port]);
       expect(await ended(child)).to.equal(1);
-      expect(output()).to.equal(`Port ${port} is taken; stop what listens there or choose another: --port 4020.\n`);
+      expect(output()).to.equal(`port ${port} is in use; stop its program, or choose another port: --port 4020\n`);
     } finally {
       await mock.close();
     }
@@ -127,62 +111,40 @@ describe('npm run mock', () => {
     const pacts = fileURLToPath(new URL('./pacts', import.meta.url));
     const hosts = ['--allow-host', 'mock', '--allow-host', '192.168.1.20'];
     const args = ['--port', '0', '--delay', '50', '--pacts', pacts, '--no-watch', ...hosts];
-    return runWhile(args, async ({ base, child }) => {
+    return runWhile(args, async ({ base }) => {
       const startMs = performance.now();
       expect(await firstTitle(base)).to.equal('A title');
       expect(performance.now() - startMs).to.be.greaterThan(49);
       const control = async (Host: string) => (await send(base, 'GET', '/__mock/requests', { Host })).status;
       expect([await control('192.168.1.20'), await control('192.168.1.21')]).to.deep.equal([200, 403]);
-      if (process.platform === 'linux') expect(watches(child), 'what it watches').to.equal(0);
     });
   });
 
-  it('serves and watches a single pact file', () => {
+  it('serves a single pact file', () => {
     const file = fileURLToPath(new URL('./pacts/corner-ios-fight-sports-api.json', import.meta.url));
-    return runWhile(['--port', '0', '--pacts', file], async ({ base, child, output }) => {
+    return runWhile(['--port', '0', '--pacts', file], async ({ base, output }) => {
       expect(await firstTitle(base)).to.equal('A title');
       expect(output()).not.to.match(/Note:|Conflict:/);
-      if (process.platform === 'linux') expect(watches(child), 'what it watches').to.be.greaterThan(0);
     });
   });
 
   for (const [args, sentence] of [
     [['--prot', '1'], 'unknown option "--prot"; did you mean "--port"?'],
-    [['--port', 'many'], 'The port must be an integer from 0 to 65535, not "many".'],
+    [['--port', 'many'], /--port.*0 to 65535/],
   ] as const) {
     it(`refuses ${args.join(' ')}`, async () => {
       const { child, output } = run([...args]);
       expect(await ended(child)).to.equal(2);
-      expect(output()).to.contain(sentence);
+      expect(output()).to.match(sentence);
     });
   }
-
-  it('names missing packages', async () => {
-    const root = fileURLToPath(new URL('../../', import.meta.url));
-    const folder = mkdtempSync(join(tmpdir(), 'fightcard-packages-'));
-    for (const name of ['mock', 'contracts', 'package.json']) symlinkSync(join(root, name), join(folder, name));
-    mkdirSync(join(folder, 'node_modules'));
-    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object };
-    for (const name of Object.keys(dependencies)) {
-      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-    }
-    for (const [args, missing] of [
-      [[], '@stoplight/prism-http'],
-      [['--https'], '@peculiar/x509, @stoplight/prism-http, reflect-metadata'],
-    ] as const) {
-      const { child, output } = run(['--port', '0', ...args], {}, join(folder, 'mock/main.ts'));
-      expect(await ended(child)).to.equal(1);
-      expect(output()).to.equal(`Packages are not installed: ${missing}; install them with: npm ci --omit=dev\n`);
-    }
-    rmSync(folder, { recursive: true });
-  });
 
   it('explains where a certificate cannot be written', async () => {
     for (const folder of ['/proc/nope/below', fileURLToPath(import.meta.url)]) {
       const { child, output } = run(['--port', '0', '--https-folder', folder]);
       expect(await ended(child), folder).to.equal(1);
       expect(output()).to.match(
-        /^\/\S+: the certificate cannot be written there \(E\w+\); name a folder of your own\.\n$/,
+        /^\/\S+: cannot write the certificate \(E\w+\); choose another folder: --https-folder <path>\n$/,
       );
     }
   });

@@ -275,7 +275,7 @@ describe('a fight night on the mock', () => {
       return [status, body.errors[0]?.detail];
     };
     for (const action of ['play', 'seek', 'stop', 'pause']) {
-      const detail = 'No fight night is running; start one with POST /__mock/night.';
+      const detail = 'no fight night is running; start one with POST /__mock/night';
       expect(await refused(action), action).to.deep.equal([422, detail]);
     }
     await paused(end, 'own');
@@ -283,7 +283,7 @@ describe('a fight night on the mock', () => {
     const started = await ask<NightStatus>('POST', '/__mock/night', undefined, shared);
     expect(started.status).to.equal(201);
     expect(started.body).to.include({ speed: 60, seed: 1, voters: 500 });
-    const ofItsOwn = 'This session has no fight night of its own; start one with POST /__mock/night.';
+    const ofItsOwn = 'this session has no fight night of its own; start one with POST /__mock/night';
     expect(await refused('pause')).to.deep.equal([422, ofItsOwn]);
     expect(await statusIn(shared)).to.deep.equal(['live', 'LIVE']);
     expect(await statusIn('other')).to.deep.equal(['live', 'LIVE']);

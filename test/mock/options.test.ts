@@ -59,29 +59,31 @@ describe('the options of the mock', () => {
     expect(formats).to.deep.equal([false, true]);
   });
 
-  const host = (name: string) => `The allowed host must be a name or an address, such as 192.168.1.20, not "${name}".`;
+  const host = (name: string) =>
+    `invalid --allow-host "${name}": expected a host name or an address, such as 192.168.1.20`;
   for (const [args, sentence, env] of [
-    [['--port', '65536'], 'The port must be an integer from 0 to 65535, not "65536".'],
-    [['--port', '00000000080'], 'The port must be an integer from 0 to 65535, not "00000000080".'],
-    [['--port', ''], 'The port must be an integer from 0 to 65535, not "".'],
-    [['--port', 'x80'], 'The port must be an integer from 0 to 65535, not "x80".'],
-    [[], 'The port must be an integer from 0 to 65535, not "x".', { PORT: ' x ' }],
-    [['--delay', '60001'], 'The delay must be an integer from 0 to 60000, not "60001".'],
-    [['--jitter', '60001'], 'The jitter must be an integer from 0 to 60000, not "60001".'],
-    [['--seed', '4294967296'], 'The seed must be an integer from 0 to 4294967295, not "4294967296".'],
-    [['--fault-rate', '1.01'], 'The fault rate must be a number from 0 to 1, not "1.01".'],
-    [['--fault-rate=-0.01'], 'The fault rate must be a number from 0 to 1, not "-0.01".'],
-    [['--fault-rate', 'x'], 'The fault rate must be a number from 0 to 1, not "x".'],
+    [['--port', '65536'], /--port.* 0 to 65535/],
+    [['--port', '00000000080'], /--port.* 0 to 65535/],
+    [['--port', ''], /--port.* 0 to 65535/],
+    [['--port', 'x80'], /--port.* 0 to 65535/],
+    [[], /port.* 0 to 65535/, { PORT: ' x ' }],
+    [['--delay', '60001'], /--delay.* 0 to 60000/],
+    [['--jitter', '60001'], /--jitter.* 0 to 60000/],
+    [['--seed', '4294967296'], /--seed.* 0 to 4294967295/],
+    [['--fault-rate', '1.01'], 'invalid --fault-rate "1.01": expected a number from 0 to 1'],
+    [['--fault-rate=-0.01'], 'invalid --fault-rate "-0.01": expected a number from 0 to 1'],
+    [['--fault-rate', 'x'], 'invalid --fault-rate "x": expected a number from 0 to 1'],
     [['--allow-host', 'phone', '--allow-host', 'http://phone'], host('http://phone')],
     [['--allow-host', 'a b'], host('a b')],
-    [['--log-format', 'jsn'], '--log-format cannot be "jsn"; did you mean "json"?'],
-    [['--pacts', '/nowhere/pacts'], '/nowhere/pacts is neither a folder of pacts nor a pact file.'],
-    [[], 'REGION_SEGMENTS: must be one of on, off.', { REGION_SEGMENTS: 'yes' }],
-  ] as [string[], string, Record<string, string>?][]) {
+    [['--log-format', 'jsn'], /--log-format.*jsn.*json/],
+    [
+      ['--pacts', '/nowhere/pacts'],
+      '--pacts /nowhere/pacts: not found; expected a pact file or a folder of pact files',
+    ],
+    [[], 'invalid REGION_SEGMENTS "yes": expected on or off', { REGION_SEGMENTS: 'yes' }],
+  ] as [string[], string | RegExp, Record<string, string>?][]) {
     it(`refuses ${[...args, env ? JSON.stringify(env) : ''].join(' ')}`, () => {
-      expect(() => read(args, env))
-        .to.throw(BadArguments)
-        .with.property('message', sentence);
+      expect(() => read(args, env)).to.throw(BadArguments, sentence);
     });
   }
 

@@ -94,7 +94,9 @@ describe('the mock with handwritten pacts', () => {
     expect(await fails()).to.match(/corner-ios-fight-sports-api\.json:4:6: Expected property name/);
     cpSync(handwritten, folder, { recursive: true });
     edit(({ interactions: [first] }) => Object.assign(first?.response as object, { status: 302 }));
-    expect(await fails()).to.contain('"a fighter for the profile screen": v3.fighter never answers 302');
+    expect(await fails()).to.contain(
+      '"a fighter for the profile screen": v3.fighter has no response with the status 302',
+    );
   });
 
   for (const [what, pathOf] of [

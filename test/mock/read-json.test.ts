@@ -5,8 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { BadFile, readDocument, readJsonFile } from '../../mock/contracts/read-json.ts';
 
-const tooDeep =
-  'it is nested more than 100 levels deep, and no reply needs so many; take the inner lists and objects out';
+const tooDeep = 'the file is nested more than 100 levels deep; take the inner lists and objects out';
 
 describe('readJsonFile', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-json-'));
@@ -58,7 +57,7 @@ describe('readJsonFile', () => {
     it(`names a byte order mark of ${encoding}`, () => {
       write(bytes);
       expect(refusal(() => readJsonFile(file))).to.equal(
-        `file:1: it begins with a byte order mark (${encoding}); save it as UTF-8 without a byte order mark`,
+        `file:1: the file begins with a byte order mark (${encoding}); save it as UTF-8 without one`,
       );
     });
   }
@@ -68,7 +67,7 @@ describe('readJsonFile', () => {
     symlinkSync(join(folder, 'nowhere'), link);
     for (const path of [link, join(folder, 'none.json')]) {
       expect(refusal(() => readJsonFile(path))).to.equal(
-        `${relative(process.cwd(), path)}: there is no such file, or it is a link to none; remove it`,
+        `${relative(process.cwd(), path)}: there is no such file, or a link leads nowhere; remove it`,
       );
     }
     const here = process.cwd();
@@ -83,8 +82,8 @@ describe('readJsonFile', () => {
     };
     expect(read(parts)).to.deep.equal(parts);
     for (const part of Object.keys(parts)) {
-      expect(read({ ...parts, [part]: undefined })).to.equal(`file:1: it has no "${part}"`);
+      expect(read({ ...parts, [part]: undefined })).to.equal(`file:1: not an OpenAPI document: no "${part}"`);
     }
-    expect(read(null)).to.equal('file:1: it has no "openapi"');
+    expect(read(null)).to.equal('file:1: not an OpenAPI document: no "openapi"');
   });
 });

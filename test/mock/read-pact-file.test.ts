@@ -141,20 +141,20 @@ describe('readPactFile', () => {
   }
 
   const deep = { content: deepText, encoded: 'JSON' };
-  const tooDeep = /:10: "plain" has a body that is nested more than 100 levels deep, and no reply needs so many; /;
-  const unreadable = /:10: "plain" has matching rules that cannot be read: /;
+  const tooDeep = /:10: "plain" has a body that is nested more than 100 levels deep; /;
+  const unreadable = /:10: "plain" has invalid matching rules: /;
   const ruled = (matchers: unknown) =>
     of(4, [{ ...plain, response: { ...response, matchingRules: { body: { '$.a': { matchers } } } } }]);
   for (const [pact, sentence] of [
-    [['a', 'x'], /^file:1: it is no pact: not an object$/],
-    [{ a: 1, consumer: { name: 7 } }, /^file:3: it is no pact: it names no consumer$/],
-    [of(2, undefined), /^file:1: it is no pact: it has no list of interactions$/],
-    [of(2, 'x', { messages: {} }), /^file:8: it is no pact: it has no list of interactions$/],
+    [['a', 'x'], /^file:1: not a pact: expected an object$/],
+    [{ a: 1, consumer: { name: 7 } }, /^file:3: not a pact: expected the name of a consumer$/],
+    [of(2, undefined), /^file:1: not a pact: expected a list of interactions$/],
+    [of(2, 'x', { messages: {} }), /^file:8: not a pact: expected a list of interactions$/],
     [of(2, [plain, { ...plain, description: 7 }]), /^file:8: interaction 2 has no description$/],
     [of(2, [null]), /^file:8: interaction 1 has no description$/],
     [of(2, [{ ...plain, request: { path: 7 } }]), /^file:10: "plain" has no request path$/],
-    [of(2, [{ ...plain, response: undefined }]), /^file:10: "plain" has no reply status$/],
-    [of(2, [{ ...plain, response: { status: '200' } }]), /^file:10: "plain" has no reply status$/],
+    [of(2, [{ ...plain, response: undefined }]), /^file:10: "plain" has no response status$/],
+    [of(2, [{ ...plain, response: { status: '200' } }]), /^file:10: "plain" has no response status$/],
     [of(4, [{ ...plain, request: { ...request, body: deep } }]), tooDeep],
     [of(4, [{ ...plain, response: { ...response, body: deep } }]), tooDeep],
     [ruled(null), unreadable],

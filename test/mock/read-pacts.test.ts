@@ -31,10 +31,10 @@ function about(
 }
 
 const noType = (status: number, found: string, ...known: string[]) =>
-  `no provider answers ${status} of the type "${found}" here, only ${known.map((one) => `"urn:problem-type:${one}"`).join(' or ')}.`;
+  `unknown problem type "${found}" for the status ${status}; expected ${known.map((one) => `"urn:problem-type:${one}"`).join(' or ')}.`;
 const didYouMean = (key: string) => ` Did you mean "urn:problem-type:${key}"?`;
 const notEmpty = (status: number) =>
-  `the pact expects an empty body, but the reply ${status} has one; leave out "body" where the app does not read it`;
+  `the pact expects an empty body, but the response ${status} has one; leave out "body" if the app does not read it`;
 
 describe('readPacts', () => {
   const { folder, contracts, look, served, refusal } = useReadPacts();
@@ -46,7 +46,10 @@ describe('readPacts', () => {
     expect(listPactFiles(inner)).to.deep.equal([join(inner, 'a.json'), join(inner, 'b.json')]);
     expect(listPactFiles(join(inner, 'c.txt'))).to.deep.equal([join(inner, 'c.txt')]);
     for (const path of [join(inner, 'none'), '/dev/null']) {
-      expect(() => listPactFiles(path)).to.throw(BadFile, `${path} is neither a folder of pacts nor a pact file`);
+      expect(() => listPactFiles(path)).to.throw(
+        BadFile,
+        `${path}: not found; expected a pact file or a folder of pact files`,
+      );
     }
     expect(readPacts(undefined, contracts)).to.deep.include({ files: [], conflicts: [], notes: [] });
   });
@@ -79,10 +82,10 @@ describe('readPacts', () => {
   for (const [asked, status, problem, sentence] of [
     ['GET /boxers', 404, 'x', noType(404, 'x', 'route-not-found')],
     ['PUT fighters/3112', 405, 'x', noType(405, 'x', 'method-not-allowed')],
-    ['POST fighters/3112', 200, undefined, '/api/v3/mobile/fighters/3112 does not know POST'],
+    ['POST fighters/3112', 200, undefined, '/api/v3/mobile/fighters/3112 has no method POST'],
     ['GET boxers', 200, undefined, 'no route has the path /api/v3/mobile/boxers'],
-    ['GET fighters/3112', 201, undefined, 'v3.fighter never answers 201'],
-    ['GET fighters/3112', 409, type('voting-closed').type, 'v3.fighter never answers 409'],
+    ['GET fighters/3112', 201, undefined, 'v3.fighter has no response with the status 201'],
+    ['GET fighters/3112', 409, type('voting-closed').type, 'v3.fighter has no response with the status 409'],
     ['GET fighters/3112', 404, noEvent, noType(404, noEvent, 'fighter-not-found') + didYouMean('fighter-not-found')],
     [live, 404, misspeltType, noType(404, misspeltType, ...inFeed) + didYouMean('live-fight-not-found')],
   ] as [string, number, string | undefined, string][]) {
@@ -102,9 +105,9 @@ describe('readPacts', () => {
       matchingRules: { body: { '$.nickname': rule } },
     });
   const either = { combine: 'OR', matchers: [{ match: 'null' }, { match: 'type' }] };
-  const misfit = ': the reply does not fit: #/wins: Must be an integer of at least 0 or null.';
+  const misfit = ': the response violates its schema: #/wins: Must be an integer of at least 0 or null.';
   const odds = (where: string) =>
-    ` is at odds with contract 716d500040f1 "a request for fighter 3112", which answers the same request: ${where}`;
+    ` contradicts contract 716d500040f1 "a request for fighter 3112", which has the same request: ${where}`;
   const noState = (name: string, more = '') =>
     `: no provider sets up the state "${name}" (contracts/states.ts).${more}`;
   const missing = ': the state "a fighter exists" needs the parameters id: id is missing.';
@@ -119,9 +122,13 @@ describe('readPacts', () => {
     [
       'a header name with a space',
       fighter({ headers: { 'X Corner': '1' } }),
-      /^: the response header "X Corner" is not/,
+      /^: invalid response header name "X Corner"; expected/,
     ],
-    ['a header with a line break', fighter({ headers: { X: 'a\r\nb' } }), /^: the response header X is "a\\r\\nb"; /],
+    [
+      'a header with a line break',
+      fighter({ headers: { X: 'a\r\nb' } }),
+      /^: invalid response header X: "a\\r\\nb"; expected/,
+    ],
     ['a header in Latin-1', fighter({ headers: { X: 'rincón' } })],
     ['a misspelt state', fighter({}, misspelt), noState('a figther exists', ' Did you mean "a fighter exists"?')],
     ['a state without its parameter', fighter({}, inState('a fighter exists')), missing],
@@ -148,7 +155,7 @@ describe('readPacts', () => {
 
   it('reports another status of the same vote', () => {
     const cast = about('POST fights/88005/vote', 201, { providerStates: voted, send: vote });
-    expect(look([cast])?.[0]?.[1]).to.match(/is at odds with contract \w+ "the same vote again", .*: status$/);
+    expect(look([cast])?.[0]?.[1]).to.match(/contradicts contract \w+ "the same vote again", .*: status$/);
   });
 
   it('reports the twin of a contract', () => {
@@ -156,7 +163,7 @@ describe('readPacts', () => {
     expect(look([twin], 3, 'mobile-es-us')).to.deep.equal([
       [
         false,
-        '"a request for fighter 3112" has the consumer, description and states of contract 716d500040f1, so Pact treats them as the same',
+        '"a request for fighter 3112" has the consumer, description and states of contract 716d500040f1; change one of them',
       ],
     ]);
   });

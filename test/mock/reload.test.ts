@@ -148,7 +148,7 @@ describe('reloading contracts', () => {
       alerts,
       (text: string) =>
         text.replace('body: records.map((record) => alert(record, family))', 'body: records.map(() => ({}))'),
-      /^Not reloaded.*: contracts\/interactions\/\w+\.ts:\d+: "a request for alerts": the reply does not fit its schema: #\/0\/id: Is required\.$/,
+      /^Not reloaded.*: contracts\/interactions\/\w+\.ts:\d+: "a request for alerts": the response violates its schema: #\/0\/id: Is required\.$/,
       "content.list('alerts')",
     ],
   ] as const) {
@@ -169,11 +169,11 @@ describe('reloading contracts', () => {
     for (let time = 1; time <= 2; time++) {
       messages.length = 0;
       mkdirSync(added, { recursive: true });
-      expect(await waitForMessage(1), 'of the folder').to.match(/^Reloaded the contracts/);
-      messages.length = 0;
       writeFileSync(join(added, 'three.ts'), '');
-      expect(await waitForMessage(1), 'of its file').to.match(/^Reloaded the contracts/);
+      expect(await waitForMessage(1), 'added').to.match(/^Reloaded the contracts/);
+      messages.length = 0;
       rmSync(join(root, 'contracts/added'), { recursive: true });
+      expect(await waitForMessage(1), 'removed').to.match(/^Reloaded the contracts/);
     }
   });
 });

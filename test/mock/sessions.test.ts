@@ -168,7 +168,7 @@ describe('/__mock/session', () => {
     expect(dropped.filter((name) => name.startsWith('large-'))).to.deep.equal(['large-2', 'large-3']);
     const gone = await ask('GET', '/__mock/session', 'large-2');
     expect(gone.status).to.equal(422);
-    expect(gone.body.errors[0].detail).to.contain('It was dropped to make room');
+    expect(gone.body.errors[0].detail).to.contain('was dropped');
     const isDropped = async (session: string) =>
       (await ask('GET', '/api/v1/us/events', session)).headers.get('mock-session-dropped');
     expect([await isDropped('large-2'), await isDropped('large-1')]).to.deep.equal(['true', null]);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Changes } from '../../mock/session/changes.ts';
+import { Changes } from '../../mock/session/sessions.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { json, send } from '../support/http/send.ts';
 

@@ -149,7 +149,7 @@ describe('npm run verify', () => {
     expect(lines).to.include.members([
       'tv.json "misspelt": no provider sets up the state "a figther exists" (contracts/states.ts). Did you mean "a fighter exists"?',
       'tv.json "without parameters": the state "a fighter exists" needs the parameters id: id is missing.',
-      'watch.json "invented": no provider answers 404 of the type "urn:problem-type:made-up" here, only "urn:problem-type:fighter-not-found".',
+      'watch.json "invented": unknown problem type "urn:problem-type:made-up" for the status 404; expected "urn:problem-type:fighter-not-found".',
       'mock: 2 of 6 interactions kept',
       'server: 2 of 6 interactions kept',
       '  the state could not be set up: "a fighter exists": the sample content has no record 4711 in fighters',
@@ -164,7 +164,7 @@ describe('npm run verify', () => {
     const old = { ...JSON.parse(readFileSync(pact, 'utf8')), metadata: { pactSpecificationVersion: '1.0.0' } };
     writeFileSync(join(folder, 'old.json'), JSON.stringify(old));
     const { out, code } = await run(folder, '--on', 'mock');
-    expect(out).to.match(/old\.json:1: a pact of version 1, .*: skipped; /);
+    expect(out).to.match(/old\.json:1: skipped: a pact of version 1; expected version 2 to 4: /);
     expect(out).to.contain('mock: 1 of 2 interactions kept\n').and.not.contain('corner-tv: ');
     expect(code).to.equal(1);
   });
@@ -180,7 +180,7 @@ describe('npm run verify', () => {
     ];
     const { out, err, code } = await run(write('4.0', all), '--on', 'mock');
     expect([code, err]).to.deep.equal([0, '']);
-    expect(out).to.match(/^Note: .*"a message" is no request but Asynchronous\/Messages: skipped$/m);
+    expect(out).to.match(/^Note: .*: skipped: "a message" is Asynchronous\/Messages; expected Synchronous\/HTTP$/m);
     expect(out).to.match(/^Note: .*"far off": no route has the path \/api\/v3\/mobile\/boxers \(pending\)$/m);
     expect(out).to.match(/^mock: 1 of 3 interactions kept$/m);
     expect(out).to.contain('  pending, which fails nothing:\n    corner-tv: to come\n');
@@ -193,8 +193,8 @@ describe('npm run verify', () => {
     const lines = out.split('\n').map((line) => line.replace(/\S*\/(\d\d-[\w-]+\.json)(:\d+)?/, '$1'));
     expect(isKept).to.equal(false);
     expect(lines.slice(0, 2)).to.deep.equal([
-      'Note: 01-net-v4.json: "request 5 of net-v4" is no request but Asynchronous/Messages: skipped',
-      '04-py-v2.json: "request 1 of py-v2": no provider answers 503 of the type "urn:problem-type:store-unavailable" here, only "urn:problem-type:service-unavailable". Did you mean "urn:problem-type:service-unavailable"?',
+      'Note: 01-net-v4.json: skipped: "request 5 of net-v4" is Asynchronous/Messages; expected Synchronous/HTTP',
+      '04-py-v2.json: "request 1 of py-v2": unknown problem type "urn:problem-type:store-unavailable" for the status 503; expected "urn:problem-type:service-unavailable". Did you mean "urn:problem-type:service-unavailable"?',
     ]);
     // The verifier cannot read the rules of 13, and says so. Only the mock has the picture of 15 at this address.
     const unread =
@@ -214,7 +214,7 @@ describe('npm run verify', () => {
       [[], 2, 'Say which pacts to verify: npm run verify -- <pact file or folder>'],
       [['--onn', 'mock', handwritten], 2, 'unknown option "--onn"; did you mean "--on"?'],
       [['--on', 'moon', handwritten], 2, '--on cannot be "moon"; did you mean "mock"?'],
-      [['nowhere'], 1, 'nowhere is neither a folder of pacts nor a pact file\n'],
+      [['nowhere'], 1, 'nowhere: not found; expected a pact file or a folder of pact files\n'],
       [[folder], 1, `There is no interaction to verify in ${folder}.\n`],
     ] as const;
     const [helped, ...answers] = await Promise.all([run('--help'), ...calls.map(([args]) => run(...args))]);

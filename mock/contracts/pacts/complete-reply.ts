@@ -12,7 +12,7 @@ const isIdentifying = (member: string) => /^id$|_id$|statid$|_num$|[a-z]ID$/.tes
 
 const identityOf = (row: Row) => Object.entries(row).filter(([name, value]) => isIdentifying(name) && value !== null);
 
-/** Whether two objects are of the same record: their `id` is equal or, where one has none, every other such member. */
+/** Whether two objects are the same record: equal `id`, or if one lacks it, every other identifying member is equal. */
 const isSameRecord = (said: Row, known: unknown): known is Row => {
   if (!isObject(known)) return false;
   if ('id' in said && 'id' in known) return String(said.id) === String(known.id);
@@ -22,7 +22,7 @@ const isSameRecord = (said: Row, known: unknown): known is Row => {
 
 const shapeOf = (row: Row) => Object.keys(row).sort().join();
 
-/** Objects in a family's contracts by their member names, to find the record that a pact means. */
+/** The objects in a family's contracts by their member names, to find the record that a pact is about. */
 export class Records {
   readonly #byShape = new Map<string, Row[]>();
   /** The first object, or the first row of a list, below a member of an object with these members. */
@@ -32,12 +32,12 @@ export class Records {
     for (const { kind, reply } of contracts) if (kind === 'success') this.#add(reply.body);
   }
 
-  /** Finds the record that an object identifies, with the members of another. */
+  /** Finds the record that `said` identifies, among those with the members of `like`. */
   find(said: Row, like: Row): Row | undefined {
     return this.#byShape.get(shapeOf(like))?.find((row) => isSameRecord(said, row));
   }
 
-  /** Any object that contracts have below a member of such an object, for one where the known member is null or empty. */
+  /** An object that contracts have in a member of such an object; for a record whose member is null or empty. */
   findInner(parent: Row, member: string): Row | undefined {
     return this.#inner.get(`${shapeOf(parent)} ${member}`);
   }
@@ -60,7 +60,7 @@ export class Records {
   }
 }
 
-/** The known value of a member or, where that is null or an empty list, any other of its kind. */
+/** The known value of a member; if it is null or an empty list, a value of that member in another record. */
 function modelOf(value: unknown, open: Row, member: string, records: Records): unknown {
   const known = open[member];
   const isMissing = known === null || (Array.isArray(known) && known.length === 0);
@@ -107,8 +107,8 @@ function replaceAt(whole: unknown, from: unknown, [step, ...rest]: readonly stri
 }
 
 /**
- * Completes the reply of an interaction. An invalid example (an id 0, a text "string" instead of a date) is replaced by
- * the value of the contracts where a matcher allows it.
+ * Completes the reply of an interaction. An invalid example (an id 0, a text "string" instead of a date) is replaced with
+ * the value of the contracts if a matcher allows it.
  *
  * @param known the reply of the closest contract.
  */
@@ -126,5 +126,5 @@ export function completeReply(
   const mended = mismatches.reduce((whole, { pointer }) => replaceAt(whole, own, namesOf(pointer)), body);
   const isMended = findMismatches(schema, mended, 'en').length === 0;
   if (isMended && findMisfit(response.body, mended, rules) === undefined) return { body: mended };
-  return { error: `the reply does not fit: ${fragmentOf(first.pointer)}: ${first.detail}` };
+  return { error: `the response violates its schema: ${fragmentOf(first.pointer)}: ${first.detail}` };
 }

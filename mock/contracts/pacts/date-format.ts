@@ -6,7 +6,7 @@ const wholeDays = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday';
 /** An offset such as +01, +0100 or +01:00, by the count of its letter. */
 const offset = (count: number) => ['[+-]\\d\\d', '[+-]\\d{4}', '[+-]\\d\\d:\\d\\d'][Math.min(count, 3) - 1] ?? '';
 
-/** What each pattern letter of Java's `DateTimeFormatter` stands for, by its count. */
+/** What each letter of Java's `DateTimeFormatter` stands for, by its count. */
 const letters: Record<string, (count: number) => string> = {
   y: (count) => `(?<year>\\d{1,${count}})`,
   M: (count) => (count < 3 ? '(?<month>0?[1-9]|1[0-2])' : count === 3 ? `(?:${months})` : `(?:${wholeMonths})`),
@@ -25,7 +25,7 @@ const letters: Record<string, (count: number) => string> = {
   Z: (count) => offset(count < 5 ? 2 : 3),
 };
 
-/** Reads a format; undefined for one with letters that are not in the table. */
+/** The expression of a format; undefined if the table lacks a letter. */
 function readFormat(format: string): RegExp | undefined {
   let source = '';
   for (const [part, letter = '', quoted] of format.matchAll(/([A-Za-z])\1*|'((?:[^']|'')*)'|./gs)) {
@@ -42,10 +42,7 @@ function readFormat(format: string): RegExp | undefined {
   }
 }
 
-/**
- * Whether a value has the form of a date or time, as Pact's verifier checks it; true for a format that is not known here,
- * which the verifier then judges.
- */
+/** Whether a value has the form of a date or time. True for an unknown format: the verifier checks it. */
 export function fitsFormat(format: string, actual: unknown): boolean {
   const pattern = readFormat(format);
   if (!pattern) return true;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fitsFormat } from './date-format.ts';
 
 /** One matcher of a pact. */
@@ -6,13 +7,13 @@ export interface Rule {
   regex?: string;
   min?: number;
   max?: number;
-  /** Of `include`. */
+  /** For `include`. */
   value?: string;
-  /** Of `date`, `time` and `timestamp`. */
+  /** For `date`, `time` and `timestamp`. */
   format?: string;
-  /** Of `statusCode`: a class of statuses, or a list of them. */
+  /** For `statusCode`: a class of statuses, or a list of them. */
   status?: string | number[];
-  /** Of `arrayContains`: elements of the example, by index, and the rules within each. */
+  /** For `arrayContains`: elements of the example, by index, and the rules within each. */
   variants?: { index: number; rules: Map<string, Rule[]> }[];
   /** Rules combined with OR. */
   any?: Rule[];
@@ -25,7 +26,7 @@ export const isObject = (value: unknown): value is Json =>
 
 export const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
-/** Accepts every value where JavaScript cannot read a regex of another language: Pact itself checks it. */
+/** Accepts every value if JavaScript cannot read a regex of another language; the verifier checks it. */
 function fitsPattern(pattern: string, actual: unknown): boolean {
   if (typeof actual === 'object') return false;
   try {
@@ -38,52 +39,38 @@ function fitsPattern(pattern: string, actual: unknown): boolean {
 const sizeOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? Object.keys(value).length : String(value ?? '').length;
 
-function isEqual(one: unknown, other: unknown): boolean {
-  if (typeOf(one) !== typeOf(other)) return false;
-  if (typeof one !== 'object' || one === null) return Object.is(one, other);
-  const [ours, theirs] = [one as Json, other as Json];
-  const names = Object.keys(ours);
-  return names.length === Object.keys(theirs).length && names.every((name) => isEqual(ours[name], theirs[name]));
-}
-
 /** Whether a value has the type of the example, and a list the required length. */
 function fitsType({ min = 0, max = Number.POSITIVE_INFINITY }: Rule, expected: unknown, actual: unknown): boolean {
   if (typeOf(expected) !== typeOf(actual)) return false;
   return !Array.isArray(actual) || (actual.length >= min && actual.length <= max);
 }
 
-const statusClasses: Record<string, readonly [from: number, to: number]> = {
-  info: [100, 199],
-  success: [200, 299],
-  redirect: [300, 399],
-  clientError: [400, 499],
-  serverError: [500, 599],
-  nonError: [100, 399],
-  error: [400, 599],
-};
+/** First and last status of a class. */
+const statusClasses = new Map<string, number[]>([
+  ['info', [100, 199]],
+  ['success', [200, 299]],
+  ['redirect', [300, 399]],
+  ['clientError', [400, 499]],
+  ['serverError', [500, 599]],
+  ['nonError', [100, 399]],
+  ['error', [400, 599]],
+]);
 
 function fitsStatusClass({ status = '' }: Rule, actual: unknown): boolean {
   if (Array.isArray(status)) return status.includes(Number(actual));
-  const [from, to] = (Object.hasOwn(statusClasses, status) && statusClasses[status]) || [];
-  return from !== undefined && to !== undefined && Number(actual) >= from && Number(actual) <= to;
+  const [first = Number.NaN, last = Number.NaN] = statusClasses.get(status) ?? [];
+  return Number(actual) >= first && Number(actual) <= last;
 }
 
-/** @see https://semver.org */
-function isSemver(text: string): boolean {
-  const [, numbers = '', release, build] = /^([\d.]+)(?:-([\w.-]+))?(?:\+([\w.-]+))?$/.exec(text) ?? [];
-  const isNumber = (part: string) => /^(?:0|[1-9]\d*)$/.test(part);
-  const isLabel = (part: string) => /^[\da-zA-Z-]+$/.test(part);
-  const core = numbers.split('.');
-  if (core.length !== 3 || !core.every(isNumber)) return false;
-  const isRelease = (part: string) => isLabel(part) && (isNumber(part) || /[a-zA-Z-]/.test(part));
-  return (release?.split('.').every(isRelease) ?? true) && (build?.split('.').every(isLabel) ?? true);
-}
+/** @see https://semver.org, "Is there a suggested regular expression" */
+const semver =
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*)?(\+[\da-zA-Z-]+(\.[\da-zA-Z-]+)*)?$/;
 
 const timestampFormat = "yyyy-MM-dd'T'HH:mm:ssXXX";
 
 const checks: Record<string, (rule: Rule, expected: unknown, actual: unknown) => boolean> = {
   type: fitsType,
-  equality: (_, expected, actual) => isEqual(expected, actual),
+  equality: (_, expected, actual) => isDeepStrictEqual(expected, actual),
   regex: ({ regex = '' }, _, actual) => fitsPattern(regex, actual),
   null: (_, __, actual) => actual === null,
   number: (_, __, actual) => typeof actual === 'number',
@@ -98,7 +85,7 @@ const checks: Record<string, (rule: Rule, expected: unknown, actual: unknown) =>
   time: ({ format }, _, actual) => fitsFormat(format || 'HH:mm:ss', actual),
   timestamp: ({ format }, _, actual) => fitsFormat(format || timestampFormat, actual),
   datetime: ({ format }, _, actual) => fitsFormat(format || timestampFormat, actual),
-  semver: (_, __, actual) => isSemver(String(actual)),
+  semver: (_, __, actual) => semver.test(String(actual)),
   statusCode: (rule, _, actual) => fitsStatusClass(rule, actual),
 };
 
@@ -110,10 +97,7 @@ function fitsRule(rule: Rule, expected: unknown, actual: unknown): boolean {
   return check ? check(rule, expected, actual) : typeOf(actual) === typeOf(expected);
 }
 
-/**
- * Whether a value fits all matchers of its path. A null matcher beside another is always an alternative, since no value
- * fits both.
- */
+/** Whether a value fits all matchers of its path. A null matcher is an alternative to the others: no value fits both. */
 export function fitsRules(rules: readonly Rule[], expected: unknown, actual: unknown): boolean {
   const others = rules.filter(({ match }) => match !== 'null');
   if (actual === null && others.length < rules.length) return true;

@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { provider } from '../../../contracts/families.ts';
 import { findTooDeep } from '../../../contracts/rules/checks.ts';
-import { BadFile, findLine, mostLevels, readJsonFile, tooDeep } from '../read-json.ts';
+import { BadFile, findLine, maxDepth, readJsonFile, tooDeep } from '../read-json.ts';
 import { fitsRules, isCascading, isObject, type Rule, typeOf } from './matching-rules.ts';
 
-/** An HTTP interaction of a pact file of versions 2 to 4, in one form. */
+/** An HTTP interaction of a pact file of version 2, 3 or 4, in one form. */
 export interface PactInteraction {
   consumer: string;
   description: string;
@@ -12,7 +12,7 @@ export interface PactInteraction {
   version: number;
   /** Its position in the file, from 0. */
   index: number;
-  /** Of version 4: work in progress, whose failure is reported but fails nothing. */
+  /** Version 4 only: work in progress, whose failures are reported but do not fail the run. */
   isPending: boolean;
   states: { name: string; params: Record<string, string | number> }[];
   request: {
@@ -22,9 +22,9 @@ export interface PactInteraction {
     headers: Record<string, string>;
     body: unknown;
   };
-  /** Its body is undefined where the pact says nothing about it, or that it is empty. */
+  /** `body` is undefined where the pact has none, or an empty one (`isEmpty`). */
   response: { status: number; headers: Record<string, string>; body: unknown; isEmpty: boolean };
-  /** Rules for the status, if any: else it is the one of the response. */
+  /** Rules for the status; without any, the status of the response is expected. */
   statusRules: Rule[];
   /** Rules by path in the reply's body, such as `$.id`. */
   rules: Map<string, Rule[]>;
@@ -32,18 +32,18 @@ export interface PactInteraction {
   at: string;
 }
 
-/** The interactions that the mock can answer, and a sentence for each part that it skips. */
+/** The interactions of a pact file, and a sentence for each part that is skipped. */
 export interface PactFile {
   interactions: PactInteraction[];
-  /** What is not about requests to this provider. */
+  /** Parts that are not requests to this provider. */
   skipped: string[];
-  /** Why the file cannot be read, though it is a pact; undefined if it can. */
+  /** Why a pact file cannot be read; undefined if it can. */
   unsupported?: string;
 }
 
 type Json = Record<string, unknown>;
 
-/** Reads a query: V2 writes a string, V3 and V4 lists by name. */
+/** Version 2 has a string, versions 3 and 4 have lists by name. */
 function readQuery(query: unknown): [string, string][] {
   if (typeof query === 'string') return [...new URLSearchParams(query)];
   if (!isObject(query)) return [];
@@ -52,21 +52,21 @@ function readQuery(query: unknown): [string, string][] {
   );
 }
 
-/** Reads headers; V4 has lists of values. */
+/** Version 4 has lists of values. */
 function readHeaders(headers: unknown): Record<string, string> {
   if (!isObject(headers)) return {};
   return Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, [values].flat().join(', ')]));
 }
 
-/** The media type that the headers state, in small letters; undefined without one. */
+/** The media type in the headers, in lower case. */
 const contentTypeOf = (headers: Record<string, string>) =>
   Object.entries(headers)
     .find(([name]) => name.toLowerCase() === 'content-type')?.[1]
     .toLowerCase();
 
 /**
- * Reads a body, which V4 wraps with type and encoding. A text is the JSON that it contains, unless its type is another; V4
- * writes JSON as JSON, so there a text with the type of JSON is a string.
+ * Reads a body, which version 4 wraps with type and encoding. Text is parsed as JSON unless it has another type. Version 4
+ * does not write JSON as text, so a text of the type JSON is a string there.
  *
  * @param type of the headers.
  * @throws {BadFile} for a text that is nested too deeply.
@@ -75,7 +75,7 @@ function readBody(body: unknown, type: string | undefined, isV4: boolean, named:
   const wrapped: Json = isV4 && isObject(body) ? body : { content: body };
   const { content, encoded, contentType = type } = wrapped;
   if (typeof content !== 'string') return content ?? undefined;
-  // Under any other name the text is as it is, which is how Pact reads it.
+  // Pact does not decode any other encoding.
   const isBase64 = encoded === true || /^base64$/i.test(String(encoded));
   const text = isBase64 ? Buffer.from(content, 'base64').toString() : content;
   if (contentType !== undefined && (!/json/i.test(String(contentType)) || (isV4 && !encoded))) return text;
@@ -85,11 +85,11 @@ function readBody(body: unknown, type: string | undefined, isV4: boolean, named:
   } catch {
     return text;
   }
-  if (findTooDeep(text, mostLevels) !== undefined) throw new BadFile(`${named} has a body that is ${tooDeep}`);
+  if (findTooDeep(text, maxDepth) !== undefined) throw new BadFile(`${named} has a body that is ${tooDeep}`);
   return value;
 }
 
-/** Whether a pact expects an empty body: Pact reads `null` so, and an empty text; without a body it expects nothing. */
+/** Whether a pact expects an empty body, which is `null` or an empty text; without a body it accepts any. */
 function isEmptyBody(body: unknown, isV4: boolean): boolean {
   const content = isV4 && isObject(body) ? body.content : body;
   return content === null || content === '';
@@ -110,7 +110,7 @@ type WrittenRule = Omit<Rule, 'variants'> & {
   [more: string]: unknown;
 };
 
-/** Older tools write the format of a date under the name of its matcher, and leave out the matcher. */
+/** Older tools write the format of a date under the name of its matcher, without `match`. */
 function readFormat(rule: WrittenRule): Pick<Rule, 'match' | 'format'> {
   const match = ['date', 'time', 'timestamp', 'datetime'].find((name) => typeof rule[name] === 'string');
   return match === undefined ? {} : { match, format: String(rule[match]) };
@@ -124,12 +124,12 @@ const readRule = ({ variants, ...rule }: WrittenRule): Rule => ({
   }),
 });
 
-/** @throws {BadFile} where matchers and variants are no lists of objects. */
+/** @throws {BadFile} if matchers or variants are not lists of objects. */
 function readReplyRules({ matchingRules }: Json, named: string): Pick<PactInteraction, 'rules' | 'statusRules'> {
   try {
     return { rules: readRules(matchingRules), statusRules: readStatusRules(matchingRules) };
   } catch (error) {
-    throw new BadFile(`${named} has matching rules that cannot be read: ${(error as Error).message}`);
+    throw new BadFile(`${named} has invalid matching rules: ${(error as Error).message}`);
   }
 }
 
@@ -138,13 +138,13 @@ function readMatchers({ matchers = [], combine }: { matchers?: WrittenRule[]; co
   return combine === 'OR' && all.length > 1 ? [{ any: all }] : all;
 }
 
-/** Reads the rules for the status, which some tools write below a path. */
+/** Some tools write the rules for the status below a path. */
 function readStatusRules(rules: unknown): Rule[] {
   const status = isObject(rules) && isObject(rules.status) ? rules.status : {};
   return readMatchers([status, status.$, status['']].filter(isObject).find(({ matchers }) => matchers) ?? {});
 }
 
-/** Reads rules: V2 has `$.body.id` with one rule, later versions `$.id` below `body` with several. */
+/** Version 2 has one rule for `$.body.id`; later versions have several for `$.id` below `body`. */
 function readRules(rules: unknown): Map<string, Rule[]> {
   const found = new Map<string, Rule[]>();
   if (!isObject(rules)) return found;
@@ -165,12 +165,6 @@ function readVersion({ metadata }: Json): number {
   return Number.parseInt(String(written?.version ?? about.pactSpecificationVersion ?? '2'), 10);
 }
 
-/** Says why an interaction without a request is skipped. */
-function findSkipReason({ type, description }: Json, at: string): string | undefined {
-  if (type === undefined || type === 'Synchronous/HTTP') return undefined;
-  return `${at}: "${description}" is no request but ${type}: skipped`;
-}
-
 /**
  * Reads a pact file. Messages and pacts with other providers are skipped with a sentence.
  *
@@ -180,22 +174,26 @@ export function readPactFile(path: string): PactFile {
   const pact = readJsonFile(path);
   const shown = relative(process.cwd(), path);
   const bad = (text: string, reason: string) => new BadFile(`${shown}:${findLine(path, text)}: ${reason}`);
-  if (!isObject(pact)) throw bad('', 'it is no pact: not an object');
+  if (!isObject(pact)) throw bad('', 'not a pact: expected an object');
   const consumer = isObject(pact.consumer) ? pact.consumer.name : undefined;
-  if (typeof consumer !== 'string') throw bad('"consumer"', 'it is no pact: it names no consumer');
+  if (typeof consumer !== 'string') throw bad('"consumer"', 'not a pact: expected the name of a consumer');
+  const skip = (reason: string) => ({ interactions: [], skipped: [`${shown}: skipped: ${reason}`] });
   const other = isObject(pact.provider) ? pact.provider.name : undefined;
   if (typeof other === 'string' && other !== provider) {
-    return { interactions: [], skipped: [`${shown}: a pact with "${other}" and not with "${provider}": skipped`] };
+    return skip(`a pact with the provider "${other}"; expected "${provider}"`);
   }
   if (Array.isArray(pact.messages) && !Array.isArray(pact.interactions)) {
-    return { interactions: [], skipped: [`${shown}: a pact of messages, which are no requests: skipped`] };
+    return skip('a pact of messages; expected HTTP requests');
   }
-  if (!Array.isArray(pact.interactions)) throw bad('"interactions"', 'it is no pact: it has no list of interactions');
+  if (!Array.isArray(pact.interactions)) throw bad('"interactions"', 'not a pact: expected a list of interactions');
   const version = readVersion(pact);
   if (!(version >= 2 && version <= 4)) {
-    const line = findLine(path, '"metadata"');
-    const unsupported = `${shown}:${line}: a pact of version ${version}, and only versions 2 to 4 of the Pact specification are read: skipped; write it again with a current Pact library`;
-    return { interactions: [], skipped: [], unsupported };
+    const reason = `a pact of version ${version}; expected version 2 to 4: write it again with a current Pact library`;
+    return {
+      interactions: [],
+      skipped: [],
+      unsupported: `${shown}:${findLine(path, '"metadata"')}: skipped: ${reason}`,
+    };
   }
   const skipped: string[] = [];
   const interactions = (pact.interactions as unknown[]).flatMap((one, index): PactInteraction[] => {
@@ -203,9 +201,12 @@ export function readPactFile(path: string): PactFile {
       throw bad('"interactions"', `interaction ${index + 1} has no description`);
     }
     const at = `${shown}:${findLine(path, JSON.stringify(one.description))}`;
-    const reason = version === 4 ? findSkipReason(one, at) : undefined;
-    if (reason) skipped.push(reason);
-    return reason ? [] : [{ consumer, version, index, ...readInteraction(one, at, version === 4) }];
+    const { type = 'Synchronous/HTTP' } = one;
+    if (version === 4 && type !== 'Synchronous/HTTP') {
+      skipped.push(`${at}: skipped: "${one.description}" is ${type}; expected Synchronous/HTTP`);
+      return [];
+    }
+    return [{ consumer, version, index, ...readInteraction(one, at, version === 4) }];
   });
   return { interactions, skipped };
 }
@@ -221,7 +222,7 @@ function readInteraction(
   const { request, response } = one;
   if (!isObject(request) || typeof request.path !== 'string') throw new BadFile(`${named} has no request path`);
   if (!isObject(response) || typeof response.status !== 'number') {
-    throw new BadFile(`${named} has no reply status`);
+    throw new BadFile(`${named} has no response status`);
   }
   const requestHeaders = readHeaders(request.headers);
   const headers = readHeaders(response.headers);
@@ -257,7 +258,7 @@ const stepsOf = (path: string) =>
     (found) => found[1] ?? found[2] ?? found[3],
   );
 
-/** Finds the rules for a path: its own, else the cascading rules of the closest path above. */
+/** Finds the rules of a path; without any, the cascading rules of the closest path above it. */
 function findRules(
   rules: PactInteraction['rules'],
   steps: readonly string[],
@@ -268,7 +269,7 @@ function findRules(
     const own = at.length === steps.length;
     const fits = at.length <= steps.length && at.every((step, index) => step === '*' || step === steps[index]);
     if (!fits || !(own || found.some(isCascading))) continue;
-    // Prefers the longest path, then the path with the fewest stars.
+    // Prefer the longest path, then the one with the fewest stars.
     const weight = at.length * 1_000 + at.filter((step) => step !== '*').length;
     if (!best || weight >= best.weight) best = { own, rules: found, weight };
   }
@@ -298,7 +299,7 @@ export function findMisfit(
   if (contains) return containsAll(contains, expected, actual) ? undefined : here;
   if (own) {
     if (!fitsRules(own, expected, actual)) return here;
-    // Below a matcher other than a type matcher, nothing is compared.
+    // Only a type matcher, or `notEmpty`, compares what is below it.
     if (!own.some(isCascading) && !own.some(({ match }) => match === 'notEmpty')) return undefined;
   }
   // A matcher accepted a value of another type, such as null.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { didYouMean } from '../../../common/cli/did-you-mean.ts';
 import { stateViolation } from '../../../common/state-violation.ts';
 import { readRequest } from '../../../common/wire/request-context.ts';
+import type { Family } from '../../../contracts/families.ts';
 import { contractId, type Interaction } from '../../../contracts/interactions/interaction.ts';
 import { type Operation, problemsOf, replySchema } from '../../../contracts/operations.ts';
 import { type ProblemKey, problemDetails, problems, problemType } from '../../../contracts/problems.ts';
@@ -17,7 +18,7 @@ import { fitsRules, isObject } from './matching-rules.ts';
 import { findMisfit, fitsStatus, type PactInteraction, readPactFile } from './pact-file.ts';
 import { addParameters } from './state-parameters.ts';
 
-/** The pacts that are served beside the contracts of this repository. */
+/** Pacts that are served beside the contracts of this repository. */
 export interface AddedPacts {
   files: string[];
   /** By route. */
@@ -32,7 +33,7 @@ const nothing: AddedPacts = { files: [], contracts: new Map(), conflicts: [], no
 
 type Contracts = ReadonlyMap<string, readonly Contract[]>;
 
-/** Finds the problem with a status that a pact expects, among those of the route. */
+/** Finds the problem that a pact expects, among those of the route with this status. */
 function findProblem({ response, rules }: PactInteraction, status: number, known: readonly ProblemKey[], path: string) {
   const { body } = response;
   const type = isObject(body) ? body.type : undefined;
@@ -47,13 +48,12 @@ function findProblem({ response, rules }: PactInteraction, status: number, known
   );
   const types = listed.map(problemType);
   if (fitting || types.length === 0) return { key: fitting };
-  const there = types.map((one) => `"${one}"`).join(' or ');
-  return {
-    error: `no provider answers ${status} of the type "${type}" here, only ${there}.${didYouMean(String(type), types)}`,
-  };
+  const expected = types.map((one) => `"${one}"`).join(' or ');
+  const error = `unknown problem type "${type}" for the status ${status}; expected ${expected}`;
+  return { error: `${error}.${didYouMean(String(type), types)}` };
 }
 
-/** The contract id of an interaction whose consumer this repository does not know. */
+/** The contract id of an interaction of another consumer. */
 const idOf = ({ consumer, description, states: given }: PactInteraction) =>
   contractId({ consumer, receiving: description, given } as unknown as Interaction);
 
@@ -61,18 +61,18 @@ const idOf = ({ consumer, description, states: given }: PactInteraction) =>
 interface Read {
   /** Its states have the parameters that version 2 lacks. */
   interaction: PactInteraction;
-  /** The served contract; undefined where the rules answer without a contract, or the mock cannot. */
+  /** The served contract; undefined if the rules answer without one, or the mock cannot serve it. */
   contract?: Contract;
-  /** Sentences that say why it cannot be satisfied. */
+  /** Sentences that say why the mock cannot serve it. */
   errors: string[];
-  /** No provider could satisfy it: the pact itself is wrong. */
+  /** The pact itself is wrong, so that no provider could satisfy it. */
   isImpossible: boolean;
 }
 
 const emptyBodyError = (status: number) =>
-  `the pact expects an empty body, but the reply ${status} has one; leave out "body" where the app does not read it`;
+  `the pact expects an empty body, but the response ${status} has one; leave out "body" if the app does not read it`;
 
-/** Reads a pact about the rules of HTTP (404 of no route, 405, OPTIONS, HEAD), which needs no contract. */
+/** Reads a pact about the rules of HTTP (404 for an unknown route, 405, OPTIONS, HEAD), which needs no contract. */
 function readByRule(
   interaction: PactInteraction,
   requestContext: ReturnType<typeof readRequest>,
@@ -88,40 +88,35 @@ function readByRule(
   };
   if (!entry && fitsStatus(interaction, 404)) return byProblem('route-not-found');
   if (entry && fitsStatus(interaction, 405)) return byProblem('method-not-allowed');
-  // Pages, such as /docs, also those that only the server has.
+  // Pages, such as /docs, including those that only the server has.
   const isPage = !entry && !requestContext.path.startsWith('/api');
   if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return { errors: [], isImpossible: false };
-  const error = entry ? `${request.path} does not know ${request.method}` : `no route has the path ${request.path}`;
+  const error = entry ? `${request.path} has no method ${request.method}` : `no route has the path ${request.path}`;
   return { errors: [error], isImpossible: true };
 }
 
-/** The contracts of this repository, with their records by family. */
-class Known {
-  readonly contracts: Contracts;
-  readonly all: readonly Contract[];
-  readonly #records = new Map<string, Records>();
+/** The contracts of this repository, with the records in them. */
+interface Known {
+  all: readonly Contract[];
+  of(operation: Operation): readonly Contract[];
+  records: Record<Family, Records>;
+}
 
-  constructor(contracts: Contracts) {
-    this.contracts = contracts;
-    this.all = [...contracts.values()].flat();
-  }
-
-  of = (operation: Operation): readonly Contract[] => this.contracts.get(routeKey(operation)) ?? [];
-
-  records(family: Operation['family']): Records {
-    const known = this.#records.get(family);
-    if (known) return known;
-    const records = new Records(this.all.filter(({ operation }) => operation.family === family));
-    this.#records.set(family, records);
-    return records;
-  }
+function readKnown(contracts: Contracts): Known {
+  const all = [...contracts.values()].flat();
+  const recordsOf = (family: Family) => new Records(all.filter(({ operation }) => operation.family === family));
+  return {
+    all,
+    of: (operation) => contracts.get(routeKey(operation)) ?? [],
+    records: { v1: recordsOf('v1'), v3: recordsOf('v3') },
+  };
 }
 
 /**
- * Chooses the status that the mock answers: where the pact has a rule for it, that of the closest contract.
+ * Chooses the status of the mock's response: that of the pact or, if the pact has a rule, of the closest contract.
  *
  * @param known statuses of the route.
- * @returns undefined where the route has none that the rule allows.
+ * @returns undefined if the rule allows none of them.
  */
 function chooseStatus(
   interaction: PactInteraction,
@@ -165,13 +160,13 @@ function readInteraction(written: PactInteraction, known: Known): Read {
     ...problemsOf(operation.name).map((key) => problems[key].status),
   ]);
   if (status === undefined) {
-    const error = `${operation.id} never answers with a status that the pact's rule allows`;
+    const error = `${operation.id} has no response with a status that the pact's rule allows`;
     return { interaction, errors: [error], isImpossible: true };
   }
   const { key: problem, error } = findProblem(interaction, status, problemsOf(operation.name), request.path);
   if (error) return { interaction, errors: [error], isImpossible: true };
   if (!problem && status !== 304 && !(success as readonly number[]).includes(status)) {
-    return { interaction, errors: [`${operation.id} never answers ${status}`], isImpossible: true };
+    return { interaction, errors: [`${operation.id} has no response with the status ${status}`], isImpossible: true };
   }
   if (response.isEmpty && status !== 304) {
     return { interaction, errors: [emptyBodyError(status)], isImpossible: false };
@@ -184,7 +179,7 @@ function readInteraction(written: PactInteraction, known: Known): Read {
   const model = problem ? problemDetails(problem, operation.family, request.path) : closestBody;
   const schema = problem ? ProblemDetails : replySchema(operation.name, operation.family);
   const reply =
-    status === 304 ? { body: undefined } : completeReply(interaction, model, schema, known.records(operation.family));
+    status === 304 ? { body: undefined } : completeReply(interaction, model, schema, known.records[operation.family]);
   if (reply.error !== undefined) return { interaction, errors: [reply.error], isImpossible: false };
 
   const headers = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
@@ -200,19 +195,19 @@ function readInteraction(written: PactInteraction, known: Known): Read {
   return { interaction, contract: { ...contract, kind: classify(contract) }, errors: [], isImpossible: false };
 }
 
-/** Finds the response headers that HTTP does not allow. */
+/** Says which response headers HTTP does not allow. */
 const findHeaderErrors = ({ response }: PactInteraction): string[] =>
   Object.entries(response.headers).flatMap(([name, value]) => {
     try {
       validateHeaderName(name);
     } catch {
-      return `the response header "${name}" is not a header name; a name has letters, digits and !#$%&'*+-.^_\`|~`;
+      return `invalid response header name "${name}"; expected letters, digits and !#$%&'*+-.^_\`|~`;
     }
     try {
       validateHeaderValue(name, value);
       return [];
     } catch {
-      return `the response header ${name} is ${JSON.stringify(value)}; a value has no line breaks, control characters or characters beyond Latin-1`;
+      return `invalid response header ${name}: ${JSON.stringify(value)}; expected no line breaks, control characters or characters beyond Latin-1`;
     }
   });
 
@@ -226,18 +221,17 @@ function* findConflicts({ interaction, contract, errors }: Read, known: Known): 
   if (!contract) return;
   const own = known.of(contract.operation);
   const twin = own.find(({ id }) => id === contract.id);
-  if (twin)
-    yield `${named} has the consumer, description and states of contract ${twin.id}, so Pact treats them as the same`;
+  if (twin) yield `${named} has the consumer, description and states of contract ${twin.id}; change one of them`;
   const asked = { values: contract.values ?? {}, body: contract.request.body, states: [] };
   const exact = own.filter((one) => one.id !== contract.id && distance(one, asked) === 0);
-  const [contrary, ...others] = findRivals(contract, exact);
-  const misfit = contrary && findContradiction(interaction, contrary);
-  if (misfit && others.every((one) => findContradiction(interaction, one))) {
-    yield `${named} is at odds with contract ${contrary.id} "${contrary.receiving}", which answers the same request: ${misfit}`;
+  const [rival, ...others] = findRivals(contract, exact);
+  const contradiction = rival && findContradiction(interaction, rival);
+  if (contradiction && others.every((one) => findContradiction(interaction, one))) {
+    yield `${named} contradicts contract ${rival.id} "${rival.receiving}", which has the same request: ${contradiction}`;
   }
 }
 
-/** The first path where a pact does not fit a contract, or `status`. */
+/** The first path where a contract does not fit the pact, or `status`. */
 function findContradiction(interaction: PactInteraction, { reply }: Contract): string | undefined {
   if (!fitsStatus(interaction, reply.status)) return 'status';
   const { body } = interaction.response;
@@ -245,8 +239,8 @@ function findContradiction(interaction: PactInteraction, { reply }: Contract): s
 }
 
 /**
- * The contracts of the same request of which a pact has to fit one: that in the same states. Without one, those in any
- * state where content alone decides what is answered, or where the pact names no state.
+ * The contracts with the same request, one of which the pact must fit: the one in the same states. Without it, those in any
+ * state, if the response depends on content alone or the pact has no state.
  */
 function findRivals(contract: Contract, exact: readonly Contract[]): Contract[] {
   const namesOf = ({ states }: Contract) => states.map(({ name }) => name).join('\n');
@@ -269,7 +263,7 @@ function findRivals(contract: Contract, exact: readonly Contract[]): Contract[] 
 export function listPactFiles(path: string): string[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile()) return [path];
-  if (!stats?.isDirectory()) throw new BadFile(`${path} is neither a folder of pacts nor a pact file`);
+  if (!stats?.isDirectory()) throw new BadFile(`${path}: not found; expected a pact file or a folder of pact files`);
   return (
     readdirSync(path)
       // macOS writes ._x.json beside x.json on some disks.
@@ -282,7 +276,7 @@ export function listPactFiles(path: string): string[] {
 /** A pact file of another team, read against the contracts of this repository. */
 export interface ReadPact {
   file: string;
-  /** In the order of the file, without the skipped ones; an impossible interaction need not be verified. */
+  /** In the order of the file, without the skipped ones. There is no need to verify an impossible interaction. */
   interactions: { interaction: PactInteraction; isImpossible: boolean; conflicts: string[] }[];
   skipped: string[];
   unsupported: string | undefined;
@@ -302,12 +296,12 @@ function readAll(files: readonly string[], known: Known) {
 }
 
 /**
- * Reads pact files to verify them, with the parameters that version 2 lacks and the conflicts found here.
+ * Reads pact files for verification, with the parameters that version 2 lacks and the conflicts found here.
  *
  * @throws {BadFile} for a broken file; an impossible interaction is a conflict.
  */
 export const readPactFiles = (files: readonly string[], contracts: Contracts): ReadPact[] =>
-  readAll(files, new Known(contracts)).map(({ file, skipped, unsupported, read }) => ({
+  readAll(files, readKnown(contracts)).map(({ file, skipped, unsupported, read }) => ({
     file,
     skipped,
     unsupported,
@@ -319,11 +313,11 @@ export const readPactFiles = (files: readonly string[], contracts: Contracts): R
   }));
 
 /**
- * Reads pacts of any language, versions 2 to 4, as contracts beside those of this repository. A pact that a provider could
- * satisfy never stops the mock: interactions that it cannot serve are reported, and its own contracts answer.
+ * Reads pacts of other teams, versions 2 to 4, as contracts to serve beside those of this repository. Interactions that the
+ * mock cannot serve are reported as conflicts, and its own contracts answer.
  *
  * @param path a folder, or one file; undefined: none.
- * @throws {BadFile} naming file, line and reason: a broken file, or an impossible interaction.
+ * @throws {BadFile} naming file, line and reason: a broken file, or an interaction that no provider could satisfy.
  */
 export function readPacts(path: string | undefined, contracts: Contracts): AddedPacts {
   if (path === undefined) return nothing;
@@ -331,7 +325,7 @@ export function readPacts(path: string | undefined, contracts: Contracts): Added
   const added = new Map<string, Contract[]>();
   const conflicts: string[] = [];
   const notes: string[] = [];
-  for (const { skipped, unsupported, read } of readAll(files, new Known(contracts))) {
+  for (const { skipped, unsupported, read } of readAll(files, readKnown(contracts))) {
     notes.push(...skipped, ...(unsupported === undefined ? [] : [unsupported]));
     for (const { interaction, contract, isImpossible, conflicts: own } of read) {
       if (isImpossible && !interaction.isPending) throw new BadFile(own[0]);

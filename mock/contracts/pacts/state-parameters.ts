@@ -22,7 +22,7 @@ const membersOf = (values: Values | undefined, body: unknown): Record<string, un
 const isSame = (member: string, parameter: string) =>
   member === parameter || (member === 'id' && parameter.endsWith('id'));
 
-/** Finds a state parameter in this request, where the contract's parameter repeats the contract's own request. */
+/** Finds a state parameter in this request, if the contract's parameter is also in the contract's request. */
 function findEchoed(parameter: string, value: unknown, contract: Contract, asked: Record<string, unknown>): unknown {
   const known = Object.entries(membersOf(contract.values, contract.request.body));
   const member = known.find(([name, one]) => isSame(name, parameter) && String(one) === String(value))?.[0];
@@ -34,8 +34,8 @@ const urlOf = ({ path, query }: PactInteraction['request']) =>
   path + (query.length > 0 ? `?${new URLSearchParams(query)}` : '');
 
 /**
- * Adds the state parameters that version 2 of the specification lacks: those of the closest contract in this state, from
- * the sample world; where that contract repeats its request, those of this request.
+ * Adds the state parameters that version 2 of the specification lacks: those of the closest contract in this state. A
+ * parameter that the contract has in its request too is taken from this request.
  */
 export function addParameters(
   { version, states: given, request }: PactInteraction,

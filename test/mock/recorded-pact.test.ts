@@ -108,11 +108,11 @@ describe('GET /__mock/pact', () => {
     expect(json(await pactOf('empty'))).to.deep.include({
       type: 'urn:mock-problem-type:nothing-asked',
       status: 409,
-      errors: [{ parameter: 'Mock-Session', detail: 'Let the app send its requests first.' }],
+      errors: [{ parameter: 'Mock-Session', detail: 'The log has no requests of this session; run the app first.' }],
     });
     await ask('wrong', `${v3}/nothing`);
     expect(json(await pactOf('wrong')).errors).to.deep.equal([
-      { parameter: 'Mock-Session', detail: 'Only: GET without a route 404.' },
+      { parameter: 'Mock-Session', detail: 'No contract covers: GET without a route 404.' },
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('GET /__mock/pact', () => {
       'Must be the name of your app; mobile-us is a consumer of the contracts themselves.',
     );
     expect(await detail('consumer=..%2Fetc')).to.equal(
-      'Must be the name of your app, of 1 to 64 letters, digits and " ._-" between them.',
+      'Must be the name of your app: 1 to 64 letters and digits, with " ._-" between them.',
     );
     const all = json(await pactOf('named', 'consumer=Corner+TV&all=true')) as Pact;
     expect(all.consumer).to.deep.equal({ name: 'Corner TV' });
