@@ -27,25 +27,6 @@ export function parseHostName(host: string): string | undefined {
   return parseUrl(`http://${host}`)?.hostname.replace(/\.$/, '');
 }
 
-/** Decides who may use `/__mock`. */
-export interface ControlAccess {
-  /**
-   * A page of another origin can send requests to this machine, and a page whose name points here can also read the
-   * replies (DNS rebinding). Clients without an `Origin`, such as curl or a test suite, are not pages.
-   *
-   * @throws {MockProblem} `foreign-caller` for a foreign `Host` or `Origin`; `page-without-preflight` for a page's request
-   *   without a type.
-   * @throws {Problem} `unsupported-media-type` for a type that pages can send without a preflight.
-   */
-  check(req: IncomingMessage): void;
-  /**
-   * The same for a GET that changes something: any page may open it, for example as an image or a frame.
-   *
-   * @throws {MockProblem} `foreign-caller` also if the browser says that the request comes from another site.
-   */
-  checkLink(req: IncomingMessage): void;
-}
-
 /** Whether browsers send a preflight first: for this header, or a content type that no form has. */
 const needsPreflight = (req: IncomingMessage) =>
   req.headers['content-type'] === undefined
@@ -62,15 +43,27 @@ const refusal = (parameter: 'Host' | 'Origin' | 'Sec-Fetch-Site') =>
     },
   ]);
 
-/** @param allowed names beside those of this machine and of emulators; `*` allows every host. */
-export function controlAccess(allowed: readonly string[]): ControlAccess {
+/**
+ * Decides who may use `/__mock`.
+ *
+ * @param allowed other names than those of this machine and of emulators; `*` allows every host.
+ */
+export function controlAccess(allowed: readonly string[]) {
   const isOpen = allowed.includes(anyHost);
   const names = new Set([...emulatorHosts, ...allowed.flatMap((host) => parseHostName(host) ?? [])]);
   const isKnown = (host: string | undefined) =>
     isOpen || (host !== undefined && (loopback.test(host) || names.has(host)));
 
-  const access: ControlAccess = {
-    check(req) {
+  const access = {
+    /**
+     * A page of another origin can send requests to this machine, and a page whose name points here can also read the
+     * replies (DNS rebinding). Clients without an `Origin`, such as curl or a test suite, are not pages.
+     *
+     * @throws {MockProblem} `foreign-caller` for a foreign `Host` or `Origin`; `page-without-preflight` for a page's request
+     *   without a type.
+     * @throws {Problem} `unsupported-media-type` for a type that pages can send without a preflight.
+     */
+    check(req: IncomingMessage): void {
       const { host, origin } = req.headers;
       if (!isKnown(parseHostName(host ?? ''))) throw refusal('Host');
       if (origin !== undefined && !isKnown(parseHostName(parseUrl(origin)?.host ?? ''))) throw refusal('Origin');
@@ -82,10 +75,17 @@ export function controlAccess(allowed: readonly string[]): ControlAccess {
       const detail = 'A web page must send `Mock-Session`, or a body of type application/json.';
       throw new MockProblem('page-without-preflight', [{ parameter: 'Mock-Session', detail }]);
     },
-    checkLink(req) {
+    /**
+     * The same for a GET that changes something: any page may open it, for example as an image or a frame.
+     *
+     * @throws {MockProblem} `foreign-caller` also if the browser says that the request comes from another site.
+     */
+    checkLink(req: IncomingMessage): void {
       access.check(req);
       if (!isOpen && req.headers['sec-fetch-site'] === 'cross-site') throw refusal('Sec-Fetch-Site');
     },
   };
   return access;
 }
+
+export type ControlAccess = ReturnType<typeof controlAccess>;

@@ -33,7 +33,7 @@ function findFight({ family, night }: StatefulContext, fightId: number) {
   return event && joinCard(event, family, night).find(({ fight }) => fight.id === fightId);
 }
 
-/** Finds the votes that the session's votes add to: those of the night's crowd, else the contract's. */
+/** The votes that the session's votes are added to: those of the night's crowd or, without a night, of the contract. */
 function findBaseVotes({ fight }: JoinedFight, { contractBody, night }: StatefulContext): Map<number, RoundVotes> {
   const crowd = night && countCrowd(night, String(fight.statid), fight.fighter1_statid);
   if (crowd) return new Map(crowd.votes);
@@ -46,7 +46,7 @@ function findBaseVotes({ fight }: JoinedFight, { contractBody, night }: Stateful
   );
 }
 
-/** Returns the tally of a fight with the session's votes in it. */
+/** The tally of a fight, including the session's votes. */
 function voteTally(context: StatefulContext): StatefulReply | undefined {
   const { values, session, night } = context;
   const fightId = Number(values.id);
@@ -66,7 +66,7 @@ function voteTally(context: StatefulContext): StatefulReply | undefined {
   return { status: 200, body: tallyReply(fight, counts) };
 }
 
-/** Returns a vote of the session; the vote of the contract is read in its state only. */
+/** A vote of the session; the vote of the contract is read only in its state. */
 function voteRead({ values, session }: StatefulContext): StatefulReply | undefined {
   const { id, round_num, fighter_statid, client_id } = values;
   const fightId = Number(id);
@@ -79,7 +79,7 @@ function voteRead({ values, session }: StatefulContext): StatefulReply | undefin
 
 type Cast = RefusedBallot | { outcome: string; ballots: Ballots };
 
-/** Stores a vote or scorecard, unless its round is closed or its client changed too much. */
+/** Stores a vote or scorecard, unless its round is closed or its client has no changes left. */
 function store(
   cast: Cast,
   { fightId, clientId }: BallotPlace,
@@ -101,7 +101,7 @@ function store(
   return { headers: changes.look(fightId, clientId, Date.now()).headers };
 }
 
-/** Accepts a vote as the server does: checks it against the stored fight, then whether the round is open. */
+/** Accepts a vote as the server does: checks it against the fight, then checks that the round is open. */
 function voteCast(context: StatefulContext): StatefulReply | undefined {
   const { values, session, night, family } = context;
   const vote = context.body as VoteBody;
@@ -121,7 +121,7 @@ function voteCast(context: StatefulContext): StatefulReply | undefined {
   return { status: 201, body, headers: { ...headers, Location: voteLocation(family, body) } };
 }
 
-/** Finds the sums that the session's scores add to. Means have two decimals, so sums of few cards follow from them. */
+/** The sums that the session's scores are added to. Contracts have means with two decimals, enough for few cards. */
 function findBaseScores({ fight }: JoinedFight, { night, contractBody }: StatefulContext): Map<number, RoundScores> {
   const crowd = night && countCrowd(night, String(fight.statid), fight.fighter1_statid);
   if (crowd) return new Map(crowd.scores);
@@ -134,7 +134,7 @@ function findBaseScores({ fight }: JoinedFight, { night, contractBody }: Statefu
   );
 }
 
-/** Returns the scores of an event with the session's scorecards in them. */
+/** The scores of an event, including the session's scorecards. */
 function roundScores(context: StatefulContext): StatefulReply | undefined {
   const { values, session, night, family } = context;
   const event = findEvent(Number(values.id));

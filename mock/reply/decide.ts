@@ -28,11 +28,6 @@ const newDecision = ({ operation, input }: Selection, chosen: Chosen): Decision 
   operation,
   values: input.values,
   ...chosen,
-  isStateful: false,
-  wantsNotModified: false,
-  notModified: undefined,
-  closestMatch: undefined,
-  unmatched: undefined,
 });
 
 const unmatchedOf = ({ operation, input }: Selection, closestMatch: Decision['closestMatch']) => ({
@@ -42,7 +37,7 @@ const unmatchedOf = ({ operation, input }: Selection, closestMatch: Decision['cl
   closestMatch,
 });
 
-/** Answers 404 without a contract: the detail names the closest match, and the request is listed as unmatched. */
+/** Answers 404 without a contract: the detail names the closest one, and the request is listed as unmatched. */
 function decideNotFound(selection: Selection, { contract, reply }: Omit<Chosen, 'match'>): Decision {
   const closestMatch = findClosestMatch(selection.own, selection.input);
   const { detail } = reply.body as { detail: string };
@@ -55,13 +50,13 @@ function decideNotFound(selection: Selection, { contract, reply }: Omit<Chosen, 
   };
 }
 
-/** Problems about an unknown id in the request. */
+/** Problems of an unknown id. */
 const unknownIds: readonly ProblemKey[] = ['fight-not-found', 'event-not-found'];
 
 /** Builds a reply from the session's ballots or night; undefined where the contracts answer. */
 async function decideStateful(selection: Selection, { requestContext, session: before, sessions }: ReplyContext) {
   const { own, input, operation } = selection;
-  // As it is now: while the body arrived, other requests may have voted or reset it.
+  // Read again: while the body arrived, other requests may have voted or reset the session.
   const session = sessions.find(before.name);
   const night = sessions.nightOf(session);
   const { changes } = session;
@@ -82,18 +77,18 @@ async function decideStateful(selection: Selection, { requestContext, session: b
   return { ...newDecision(selection, { ...chosen, match: night ? 'live' : 'remembered' }), isStateful: true };
 }
 
-/** Whether a state alone selects contracts, so that the reply has to be about the resource in the path. */
+/** Whether a state alone selects contracts: the reply must then be about the resource in the path. */
 const isByState = ({ isPlain, preferences: { code, example } }: Selection) =>
   !isPlain && code === undefined && example === undefined;
 
-/** Whether a contract has resources: a success, but not an empty list. */
+/** Whether the reply of a contract contains a resource. */
 const hasResource = ({ kind, reply: { body } }: Contract) =>
   kind === 'success' && !(Array.isArray(body) && body.length === 0);
 
-/** Whether a contract has another resource than the path names. */
+/** Whether a contract is about a resource other than the one in the path. */
 const isOfOther = (contract: Contract, { input }: Selection) => hasResource(contract) && !coversPath(contract, input);
 
-/** Chooses among the contracts of a state; where it has only those of another resource, among all of this one. */
+/** Chooses among the contracts of a state; if they are all about another resource, among all contracts of this one. */
 function chooseInState(selection: Selection, left: readonly Contract[]): Choice | undefined {
   const { own, input } = selection;
   const choice = choose(left, input);
@@ -105,7 +100,7 @@ function chooseInState(selection: Selection, left: readonly Contract[]): Choice 
 /** Chooses the contract that matches best, whether or not it was written for this request. */
 function decideByMatch(selection: Selection, named: Choice | undefined): Decision {
   const { own, left, input, operation } = selection;
-  // A state described by invalid requests only, such as the sample content on a POST, excludes no other contracts.
+  // If only invalid requests have the state, such as the sample content on a POST, the other contracts answer.
   const isDescribed = left.some(({ kind }) => kind === 'success' || kind === 'data-problem');
   const choice = chooseInState(selection, isDescribed ? left : own);
   if (!choice) throw new Error(`no contract answers ${operation.id}`);
@@ -117,11 +112,11 @@ function decideByMatch(selection: Selection, named: Choice | undefined): Decisio
   };
 }
 
-/** How often Prism generates a body until one fits: its validation is stricter than its generator. */
-const mostAttempts = 20;
+/** Prism's validation is stricter than its generator, so several bodies may be needed until one is valid. */
+const maxAttempts = 20;
 
 async function generateBody({ prism }: ContractSet, { operation, contract }: Decision, seed = '1') {
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const body = await prism.generate(operation, contract, attempt > 0 ? `${seed}/${attempt}` : seed);
     const misfits = await prism.checkReply(operation, { ...contract.reply, body });
     if (body !== undefined && misfits.length === 0) return body;
@@ -129,18 +124,18 @@ async function generateBody({ prism }: ContractSet, { operation, contract }: Dec
   return undefined;
 }
 
-/** Improves on a fallback: with a page of a list, with the 404 of an unknown id, or by naming the closest match. */
+/** Replaces a fallback with a page of a list or the 404 of an unknown id, or adds the closest match. */
 function refineFallback(selection: Selection, decision: Decision, path: string): Decision {
   const { own, left, input, operation, isPlain } = selection;
   const isPaged = isPlain || (isByState(selection) && hasResource(decision.contract));
   const page = isPaged ? findPage(isPlain ? own : [...left, ...own], operation, path, input) : undefined;
   if (page) return { ...decision, ...page, match: 'page' };
-  // Replies of other routes depend on states too, so that another resource is closer than none.
+  // Replies of other routes also depend on states, so that the contract of another resource is better than a 404.
   const isUnknown =
     isByState(selection) && routeOf(operation.name).cache === 'content' && isOfOther(decision.contract, selection);
   const missing = isPlain || isUnknown ? chooseNotFound(own, input) : undefined;
   if (missing) return decideNotFound(selection, { contract: missing.contract, reply: missing.contract.reply });
-  // A problem that the client selected by name is intended, whatever the request contains.
+  // The client selected this problem by name, so the request does not matter.
   const isGuess = isPlain || decision.contract.kind === 'success';
   const closestMatch = isGuess ? findClosestMatch(own, input) : undefined;
   return { ...decision, closestMatch, unmatched: isPlain ? unmatchedOf(selection, closestMatch) : undefined };
@@ -148,27 +143,27 @@ function refineFallback(selection: Selection, decision: Decision, path: string):
 
 const isFailure = ({ kind, reply }: Contract) => kind === 'outage' || reply.problem === 'body-too-large';
 
-/** Chooses the failure that a state causes in every valid request, such as that of a store that does not answer. */
+/** Chooses the failure that a state causes for every valid request, such as an unreachable store. */
 const chooseFailure = ({ left, input }: Selection): Choice | undefined =>
   left.every(isFailure) ? chooseAny(left, input) : undefined;
 
-/** The bytes that a body may have in the state of a contract; undefined where the state limits none. */
+/** The maximum bytes of a body in the state of a contract; undefined if the state does not limit it. */
 const bodyLimitIn = ({ states }: Contract): number | undefined => {
   const limited = states.find(({ name }) => name === ('bodies are limited' satisfies StateName));
   return limited && Number(limited.params.bytes);
 };
 
-/** Answers with a contract as it is. */
+/** Answers with a contract, unchanged. */
 function decideChosen(selection: Selection, { contract, match }: Choice): Decision {
   const { operation, reply } = contract;
   return { ...newDecision(selection, { contract, match, reply }), operation };
 }
 
 /**
- * Decides which contract answers a request that has a route, in the server's order of checks: a client that has asked too
- * often, credential, parameters, body, then what the store has, or that it fails.
+ * Decides which contract answers a request that has a route, in the server's order of checks: rate limit, credential,
+ * parameters, body, store.
  *
- * @throws {Problem} for a request that the server refuses too; {MockProblem} for a preference that no contract fits.
+ * @throws {Problem} if the server refuses the request too; {MockProblem} for a preference that no contract fits.
  */
 export async function decide(req: Request, contractSet: ContractSet, context: ReplyContext): Promise<Decision> {
   const unchecked = selectContracts(contractSet, context);

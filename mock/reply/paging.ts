@@ -11,7 +11,7 @@ import { distance, type MatchInput } from '../contracts/matcher.ts';
 
 type Row = Record<string, unknown>;
 
-/** Finds the sort key of a row as the server does; undefined for a row without a record in the world. */
+/** The sort key of a row, as on the server; undefined for a row without a record in the sample. */
 function findSortKey(route: RouteName, row: Row): string | undefined {
   if (route === 'event_fights') return fightKey(row as Parameters<typeof fightKey>[0]);
   if (route === 'title_holders') return titleHolderKey(row as Parameters<typeof titleHolderKey>[0]);
@@ -22,7 +22,7 @@ function findSortKey(route: RouteName, row: Row): string | undefined {
   return record && collection.sort(record);
 }
 
-/** Returns the rows that pass the filters of a request. */
+/** The rows that pass the filters of a request. */
 function applyFilters(route: RouteName, whole: readonly Row[], values: Values): readonly Row[] {
   const list = route === 'fighters_stats' ? statsList(values as StatsFilter) : undefined;
   if (list === undefined) return whole;
@@ -37,7 +37,7 @@ function applyFilters(route: RouteName, whole: readonly Row[], values: Values): 
  * @param path of the canonical request.
  * @param list the body of the list's contract.
  * @param values of the request.
- * @returns undefined for a cursor when a row has no record in the world, so cursors have no position.
+ * @returns undefined for a cursor if a row has no record in the sample, and so no position.
  */
 export function cutPage(
   name: RouteName,
@@ -46,8 +46,8 @@ export function cutPage(
   values: Values,
 ): { body: Row[]; headers: Record<string, string> } | undefined {
   const rows = applyFilters(name, list, values).map((row) => ({ row, key: findSortKey(name, row) }));
-  const most = routeOf(name).list?.limit === 100 ? 100 : rows.length;
-  const limit = values.limit === undefined ? most : Number(values.limit);
+  const defaultLimit = routeOf(name).list?.limit === 100 ? 100 : rows.length;
+  const limit = values.limit === undefined ? defaultLimit : Number(values.limit);
   if (rows.some(({ key }) => key === undefined)) {
     if (values.cursor !== undefined) return undefined;
     return { body: rows.slice(0, limit).map(({ row }) => row), headers: {} };
@@ -66,7 +66,7 @@ export function cutPage(
   return { body: page.map(({ row }) => row), headers: hasMore ? { Link: nextLink(url) } : {} };
 }
 
-/** Cuts a page out of a list that one contract covers as a whole; undefined where none does. */
+/** Cuts a page out of a list that a contract has as a whole; undefined without such a contract. */
 export function findPage(own: readonly Contract[], operation: Operation, path: string, input: MatchInput) {
   const { name } = operation;
   if (!routeOf(name).list) return undefined;

@@ -114,25 +114,13 @@ function addExamples({ responses }: Resource, contracts: readonly Contract[]): v
   }
 }
 
-/** The operations of a document in Prism's form. */
-export interface Resources {
-  whole(operation: Operation): Resource;
-  /** Without its body, for checks before the body is read. */
-  head(operation: Operation): Resource;
-  /** With the headers of a reply as the example of each header; a header without a value has none. */
-  withHeaders(operation: Operation, reply: Contract['reply']): Resource;
-}
-
 /**
- * Converts operations for Prism, each when it is first requested. The same resource is returned each time: Prism
- * compiles schemas once for each of its objects.
+ * Converts operations for Prism, each when it is first requested. Returns the same object each time, since Prism compiles
+ * the schemas of each object.
  *
  * @param contracts of every route: the document's, those derived from them, and those of pacts.
  */
-export function createResources(
-  document: OpenApiDocument,
-  contracts: ReadonlyMap<string, readonly Contract[]>,
-): Resources {
+export function createResources(document: OpenApiDocument, contracts: ReadonlyMap<string, readonly Contract[]>) {
   const known = new Map<string, Resource>();
   const remember = (key: string, create: () => Resource): Resource => {
     const found = known.get(key) ?? create();
@@ -152,13 +140,15 @@ export function createResources(
     });
   return {
     whole,
-    head: (operation) =>
+    /** Without its body, for checks before the body is read. */
+    head: (operation: Operation) =>
       remember(`${operation.id} head`, () => {
         const { request = {}, ...rest } = whole(operation);
         const { body: _, ...head } = request;
         return { ...rest, request: head };
       }),
-    withHeaders: (operation, { status, headers }) =>
+    /** With the headers of a reply as the example of each header; a header without a value has no example. */
+    withHeaders: (operation: Operation, { status, headers }: Contract['reply']) =>
       remember(`${operation.id} ${status} ${JSON.stringify(headers)}`, () => {
         const resource = whole(operation);
         const given = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -24,32 +24,6 @@ export interface Answer {
 
 type PrismPackage = typeof import('@stoplight/prism-http');
 
-/** What Prism decides: whether requests and replies fit the document, and which example answers. */
-export interface Prism {
-  /**
-   * Lists where a request violates its operation.
-   *
-   * @param part `head` leaves out the body, so that a request can be refused before its body is read.
-   */
-  checkRequest(operation: Operation, request: IHttpRequest, part: 'head' | 'whole'): Promise<Violation[]>;
-  /**
-   * Answers with a contract, which Prism finds by its id among the examples, and lists where it violates the operation.
-   *
-   * @throws {Error} when the operation has no such example.
-   */
-  answer(operation: Operation, contract: Contract): Promise<Answer>;
-  /**
-   * Lists where a reply without an example violates the operation.
-   *
-   * @param name of replies that differ only in their sentences: the first result is cached for all of them.
-   */
-  checkReply(operation: Operation, reply: Contract['reply'], name?: string): Promise<Violation[]>;
-  /** Generates a body from the schema of a contract's reply; undefined when Prism cannot. */
-  generate(operation: Operation, contract: Contract, seed: string): Promise<unknown>;
-  /** Loads Prism, so that the first request does not wait for it. */
-  warm(): void;
-}
-
 /** Prism logs every step of each request; the mock logs one line. */
 const silentLogger: PrismHttpComponents['logger'] = new Proxy({} as PrismHttpComponents['logger'], {
   get: () => () => silentLogger,
@@ -132,7 +106,7 @@ const maxKeyLength = 4_096;
  * @param contracts of every route, which become the examples that Prism chooses from.
  * @see https://docs.stoplight.io/docs/prism for what Prism checks
  */
-export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<string, readonly Contract[]>): Prism {
+export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<string, readonly Contract[]>) {
   const resources = createResources(document, contracts);
   const verdicts = new LRUCache<string, Violation[]>({ max: maxCached });
   const answers = new Map<string, Answer>();
@@ -149,7 +123,12 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
     return result.right;
   }
   return {
-    async checkRequest(operation, given, part) {
+    /**
+     * Lists where a request violates its operation.
+     *
+     * @param part `head` leaves out the body, so that a request can be refused before its body is read.
+     */
+    async checkRequest(operation: Operation, given: IHttpRequest, part: 'head' | 'whole'): Promise<Violation[]> {
       const resource = resources[part](operation);
       const request = withOwnQuery(given, resource);
       const key = JSON.stringify([operation.id, part, request]);
@@ -161,7 +140,12 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
       return violations;
     },
 
-    async answer(operation, contract) {
+    /**
+     * Answers with a contract, which Prism finds by its id among the examples, and lists where it violates the operation.
+     *
+     * @throws {Error} when the operation has no such example.
+     */
+    async answer(operation: Operation, contract: Contract): Promise<Answer> {
       const { id: exampleKey, reply } = contract;
       const key = `${operation.id} ${reply.status} ${exampleKey}`;
       const known = answers.get(key);
@@ -176,7 +160,12 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
       return answer;
     },
 
-    async checkReply(operation, reply, name) {
+    /**
+     * Lists where a reply without an example violates the operation.
+     *
+     * @param name of replies that differ only in their sentences: the first result is cached for all of them.
+     */
+    async checkReply(operation: Operation, reply: Contract['reply'], name?: string): Promise<Violation[]> {
       const key = `${operation.id} ${name}`;
       const known = name === undefined ? undefined : verdicts.get(key);
       if (known) return known;
@@ -189,7 +178,8 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
       return misfits;
     },
 
-    async generate(operation, { reply }, seed) {
+    /** Generates a body from the schema of a contract's reply; undefined when Prism cannot. */
+    async generate(operation: Operation, { reply }: Contract, seed: string): Promise<unknown> {
       const mock = { dynamic: true, seed, code: reply.status, mediaTypes: [mediaTypeOf(reply)] };
       const resource = resources.withHeaders(operation, reply);
       return ask('prism', resource, anyRequest(operation), { mock }).then(
@@ -198,6 +188,9 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
       );
     },
 
+    /** Loads Prism, so that the first request does not wait for it. */
     warm: () => void ready(),
   };
 }
+
+export type Prism = ReturnType<typeof createPrism>;

@@ -14,7 +14,7 @@ import type { Session, Sessions } from '../session/sessions.ts';
 export interface ReplyContext {
   requestContext: RequestContext & { operation: Operation };
   preferences: Preferences;
-  /** The client's preferences, without those that fault injection overrides. */
+  /** The client's preferences, except those that fault injection overrides. */
   honoured: Preferences;
   session: Session;
   sessions: Sessions;
@@ -29,16 +29,16 @@ export interface Decision {
   reply: Contract['reply'];
   values: Values;
   /** The reply depends on earlier requests or on the time, so the next one may differ. */
-  isStateful: boolean;
+  isStateful?: boolean;
   /** The contract of a 304 for this request, if there is one. */
-  notModified: Contract | undefined;
+  notModified?: Contract | undefined;
   /** Whether the client selected 304 by name. */
-  wantsNotModified: boolean;
-  closestMatch: ClosestMatch | undefined;
-  unmatched: Unmatched | undefined;
+  wantsNotModified?: boolean;
+  closestMatch?: ClosestMatch | undefined;
+  unmatched?: Unmatched | undefined;
 }
 
-/** A reply that is no example: it follows from the session's ballots or from the time of the night. */
+/** A reply that depends on the session's ballots or on the time of the night. */
 export type StatefulReply =
   | { status: 200 | 201; body: unknown; headers?: Record<string, string> }
   | { problem: ProblemKey; extensions?: Record<string, unknown>; headers?: Record<string, string> };
@@ -50,7 +50,7 @@ export interface StatefulContext {
   body: unknown;
   session: Session;
   night: NightPlayer | undefined;
-  /** The body of the contract for exactly this request, if there is one: ballots start from its counts. */
+  /** The body of the contract for exactly this request, if there is one: its counts are added to the session's. */
   contractBody: unknown;
   saveBallots(ballots: Ballots): void;
 }

@@ -31,15 +31,15 @@ export interface Selection {
   parameterErrors: Fault[] | undefined;
   /** An injected rate is their `code`. */
   preferences: Preferences;
-  /** Neither a preference nor a state selects contracts. */
+  /** No preference and no state selects contracts. */
   isPlain: boolean;
 }
 
-/** States that say of a record that it exists, though the sample content has none. */
-const besidesSample: readonly string[] = ['an event without fights or media exists'] satisfies StateName[];
+/** States about a record that the sample content does not have. */
+const statesBeyondSample: readonly string[] = ['an event without fights or media exists'] satisfies StateName[];
 
-/** Whether a contract may answer while no state is named: then the sample content is all that exists. */
-const isOfSample = ({ states }: Contract) => !states.some(({ name }) => besidesSample.includes(name));
+/** Whether a contract may answer without a state: then only the sample content exists. */
+const isOfSample = ({ states }: Contract) => !states.some(({ name }) => statesBeyondSample.includes(name));
 
 function findPathForm(operation: Operation, params: Readonly<Record<string, string>>): Operation {
   const optional = operation.id.split('.').slice(2);
@@ -54,7 +54,7 @@ function unknownPreference({ preference, known }: UnknownPreference, { name }: O
   return new MockProblem('unknown-preference', [{ parameter: `Prefer: ${preference}`, detail }]);
 }
 
-/** Finds the problem with the preferred status that the route lists, though none of its contracts has it. */
+/** Finds the problem with the preferred status among those of the route, if no contract has the status. */
 function findListedProblem({ name }: Operation, { code }: Preferences, honoured: Preferences): Problem | undefined {
   const key: ProblemKey | undefined = problemsOf(name).find((one) => problems[one].status === code);
   if (!key) return undefined;
@@ -96,9 +96,8 @@ export function selectContracts(contractSet: ContractSet, context: ReplyContext)
 }
 
 /**
- * Chooses the contract that preferences select whatever the request contains: the one named by `code` or `example`, unless
- * it is a success. A client that has asked too often is refused before its request is read; in other states requests are
- * checked first.
+ * Chooses the contract that preferences select for any request: the one named by `code` or `example`, unless it is a
+ * success. The rate limit applies before a request is checked; in other states requests are checked first.
  */
 export function chooseByName({ left, input, preferences }: Selection): Choice | undefined {
   const isNamed = preferences.code !== undefined || preferences.example !== undefined;

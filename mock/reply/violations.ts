@@ -9,34 +9,32 @@ import type { Violation } from './prism.ts';
 
 type Language = ReturnType<typeof languageOf>;
 
-/**
- * Requests that the server refuses and no document can: the mock refuses them though Prism finds nothing. The README
- * lists them; every other check only words what Prism found.
- */
+/** Violations that a document cannot express, so Prism does not find them. All others are found by Prism. */
 export const beyondPrism = {
-  /** A query parameter without a value, which Prism takes for a missing one. */
+  /** A query parameter without a value, which Prism treats as missing. */
   emptyParameter: (given: unknown) => given === '',
-  /** A cursor of the right letters that encodes no position of the list. */
+  /** A cursor that has the right characters but is not a position in the list. */
   cursor: (name: string, given: unknown) =>
     name === 'cursor' && typeof given === 'string' && parameters.cursor.parse(given) !== undefined,
 };
 
-/** The member that a violation is about: that of a missing one is in its message only. */
+/** The path of the violating member; for a missing one, its name is only in the message. */
 function placeOf({ path, code, message }: Violation): string[] {
   const missing = code === 'required' ? /required property '([^']+)'/.exec(message)?.[1] : undefined;
   return missing === undefined ? path : [...path, missing];
 }
 
-/** The parameter that a violation is about. */
+/** The parameter with a violation. */
 function nameOf(one: Violation): string {
   const [where, name] = placeOf(one);
   return (name ?? where) as string;
 }
 
 /**
- * Words what Prism found in path, query and headers: in the sentences of our own check, else by the document's schema.
+ * Describes the violations that Prism found in path, query and headers, in the sentences of our own check or, without one,
+ * by the document's schema.
  *
- * @param own every error of our own check; those that Prism does not find count only where no document could say them.
+ * @param own every error of our own check; those that Prism does not find count only if they are `beyondPrism`.
  */
 export function wordParameters(
   found: readonly Violation[],
@@ -70,14 +68,13 @@ export function wordParameters(
 
 const isBelow = (pointer: string, other: string) => pointer === other || pointer.startsWith(`${other}/`);
 
-/** Words what Prism found in a body, by the schema of the document; in Prism's words if ours find nothing there. */
+/** Describes the violations that Prism found in a body, by the document's schema; if it has none there, in Prism's words. */
 export function wordBody(
   found: readonly Violation[],
   body: unknown,
   schema: TSchema | undefined,
   language: Language,
 ): Fault[] {
-  if (found.length === 0) return [];
   const places = found.map((one) => ({
     pointer: ['', ...placeOf(one).slice(1).map(stepOf)].join('/'),
     message: one.message,

@@ -30,28 +30,20 @@ type SavedSession = Static<typeof SavedSessionBody>;
 /** The server's default: the votes and scorecards of a client on one fight, together. */
 const policy: RateLimitPolicy = { name: 'votes', limit: 10, windowMs: 10_000 };
 
-/** What a client may still change. */
-export interface ChangesLeft {
-  left: number;
-  /** Seconds until all changes are available again, at least 1. */
-  retryAfter: number;
-  /** The same as headers. */
-  headers: Record<string, string>;
-}
-
 /** Counts the changes of each client on a fight, in periods of ten seconds that begin with a change, as on the server. */
 export class Changes {
   /** In the order in which the periods began. */
   readonly #periods = new Map<string, { used: number; endsMs: number }>();
 
-  look(fightId: number, clientId: string, nowMs: number): ChangesLeft {
+  /** How many changes are left, and the seconds until all are available again; also as headers. */
+  look(fightId: number, clientId: string, nowMs: number) {
     const { used, endsMs } = this.#current(fightId, clientId, nowMs) ?? { used: 0, endsMs: nowMs + policy.windowMs };
     const left = policy.limit - used;
     const resetMs = endsMs - nowMs;
     return {
       left,
       retryAfter: Math.max(1, Math.ceil(resetMs / 1000)),
-      headers: rateLimitHeaders(policy, left, resetMs),
+      headers: rateLimitHeaders(policy, left, resetMs) as Record<string, string>,
     };
   }
 
