@@ -48,13 +48,13 @@ export const explanations: readonly Explanation[] = [
     is: areTexts,
   },
   {
-    why: 'Every reply names its contract',
+    why: 'Every reply of a contract has `Contract-Id`',
     isInGuide: true,
     paths: ['header contract-id', 'header contract-match', 'header contract-state', 'header contract-nearest'],
     is: onlyOnMock,
   },
   {
-    why: 'Its `detail` and the header `Contract-Nearest` name the closest match',
+    why: 'Its `detail` and the header `Contract-Nearest` name the closest contract',
     isInGuide: true,
     paths: ['$.detail'],
     is: (server, mock) => /^ (No contract covers|Ningún contrato cubre) /.test(rest(mock, server)),

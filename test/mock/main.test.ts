@@ -129,7 +129,7 @@ describe('npm run mock', () => {
   });
 
   for (const [args, sentence] of [
-    [['--prot', '1'], 'unknown option "--prot"; did you mean "--port"?'],
+    [['--prot', '1'], /unknown option "--prot"; did you mean "--port"\?/],
     [['--port', 'many'], /--port.*0 to 65535/],
   ] as const) {
     it(`refuses ${args.join(' ')}`, async () => {
