@@ -22,7 +22,7 @@ import { problemHeaders } from './problems.ts';
  * - `outage`: no request: too many requests, or an unreachable store.
  * - `not-modified`: the ETag.
  */
-export type ContractKind = 'success' | 'data-problem' | 'request-problem' | 'outage' | 'not-modified';
+type ContractKind = 'success' | 'data-problem' | 'request-problem' | 'outage' | 'not-modified';
 
 /** A contract of the generated document. */
 export interface Contract {

@@ -23,7 +23,7 @@ export interface Choice {
 const isIdentifying = (name: string, inPath: readonly string[]) => inPath.includes(name) || name === 'fight';
 
 /** Whether `whole` has every member of `part` with the same value; lists must be of equal length. */
-export function containsPart(whole: unknown, part: unknown): boolean {
+function containsPart(whole: unknown, part: unknown): boolean {
   if (Array.isArray(part)) {
     return (
       Array.isArray(whole) && whole.length === part.length && part.every((item, i) => containsPart(whole[i], item))
@@ -86,7 +86,7 @@ const ofKind = (contracts: readonly Contract[], wanted: Contract['kind']) =>
  * Chooses the contract that answers. Without a state, only an exact match selects a problem, and a success that matches
  * as well takes precedence. Otherwise the closest success answers, the route's first when nothing matches.
  *
- * @returns undefined when none of the contracts can answer.
+ * @returns undefined if no contract can answer.
  */
 export function choose(contracts: readonly Contract[], input: MatchInput): Choice | undefined {
   const success = findClosest(ofKind(contracts, 'success'), input);

@@ -9,7 +9,7 @@ export const problemHeaders: Partial<Record<ProblemKey, Record<string, string>>>
 };
 
 /** Problems that only the mock has. They are for developers, so always in English. 422 unless the table says otherwise. */
-export const mockProblems = {
+const mockProblems = {
   'unknown-preference': {
     title: 'Unknown preference',
     detail: 'The Prefer header asks for something that the mock does not have; see errors for the valid values.',

@@ -37,7 +37,7 @@ import { type Injection, noInjection, send, wait } from './faults.ts';
 import { checkOperation, findOperation, getRequestContext } from './request-context.ts';
 import { createStreamSource, type SentEvents, sendStream } from './stream.ts';
 
-export interface MockOptions extends ControlOptions {
+interface MockOptions extends ControlOptions {
   replyCache: ReplyCache;
   sentEvents: SentEvents;
   /** Also serve v3 under region segments other than `mobile`. */
@@ -104,10 +104,10 @@ async function answer(decision: Decision, { contractSet, log }: MockOptions): Pr
   const name = decision.match === 'fallback' ? contract.id : undefined;
   const answered = isExample
     ? await prism.answer(operation, contract)
-    : { ...reply, misfits: await prism.checkReply(operation, reply, name) };
-  const { status, body, misfits } = answered;
-  if (misfits.length === 0) return { ...decision, reply: { ...reply, status, body } };
-  const reasons = misfits.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');
+    : { ...reply, violations: await prism.checkReply(operation, reply, name) };
+  const { status, body, violations } = answered;
+  if (violations.length === 0) return { ...decision, reply: { ...reply, status, body } };
+  const reasons = violations.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');
   log(`contract ${contract.id} "${contract.receiving}" violates the document:\n  ${reasons}`);
   throw new Problem('internal-error');
 }

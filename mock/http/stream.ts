@@ -18,7 +18,7 @@ export interface StreamState {
 }
 
 /** The resource that a stream follows. */
-export interface StreamSource {
+interface StreamSource {
   /** The current state; undefined when it is no longer available, which ends the stream. */
   now(): Promise<StreamState | undefined>;
   /** Every state after a version, oldest first; absent if only the current state exists. */

@@ -118,8 +118,8 @@ const maxAttempts = 20;
 async function generateBody({ prism }: ContractSet, { operation, contract }: Decision, seed = '1') {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const body = await prism.generate(operation, contract, attempt > 0 ? `${seed}/${attempt}` : seed);
-    const misfits = await prism.checkReply(operation, { ...contract.reply, body });
-    if (body !== undefined && misfits.length === 0) return body;
+    const violations = await prism.checkReply(operation, { ...contract.reply, body });
+    if (body !== undefined && violations.length === 0) return body;
   }
   return undefined;
 }

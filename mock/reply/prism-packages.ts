@@ -7,7 +7,8 @@ const name = '@stoplight/prism-http';
 /** Prism's generator imports all languages of Faker and uses English: this saves 13 MB and 80 ms. */
 export function loadPrism(): unknown {
   const englishOnly = registerHooks({
-    resolve: (asked, context, next) => next(asked === '@faker-js/faker' ? '@faker-js/faker/locale/en' : asked, context),
+    resolve: (specifier, context, next) =>
+      next(specifier === '@faker-js/faker' ? '@faker-js/faker/locale/en' : specifier, context),
   });
   try {
     return require(name);

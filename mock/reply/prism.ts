@@ -19,7 +19,7 @@ export interface Violation {
 export interface Answer {
   status: number;
   body: unknown;
-  misfits: Violation[];
+  violations: Violation[];
 }
 
 type PrismPackage = typeof import('@stoplight/prism-http');
@@ -108,7 +108,7 @@ const maxKeyLength = 4_096;
  */
 export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<string, readonly Contract[]>) {
   const resources = createResources(document, contracts);
-  const verdicts = new LRUCache<string, Violation[]>({ max: maxCached });
+  const checked = new LRUCache<string, Violation[]>({ max: maxCached });
   const answers = new Map<string, Answer>();
   let instances: Instances | undefined;
   const ready = () => {
@@ -132,11 +132,11 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
       const resource = resources[part](operation);
       const request = withOwnQuery(given, resource);
       const key = JSON.stringify([operation.id, part, request]);
-      const known = verdicts.get(key);
+      const known = checked.get(key);
       if (known) return known;
       const { validations } = await ask('checker', resource, request, requestChecks);
       const violations = violationsOf(validations.input);
-      if (key.length <= maxKeyLength) verdicts.set(key, violations);
+      if (key.length <= maxKeyLength) checked.set(key, violations);
       return violations;
     },
 
@@ -155,7 +155,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
       const more = { validateResponse: true, mock };
       const { output, validations } = await ask('prism', resource, anyRequest(operation), more);
       const { statusCode: status, body } = output;
-      const answer = { status, body, misfits: violationsOf(validations.output) };
+      const answer = { status, body, violations: violationsOf(validations.output) };
       answers.set(key, answer);
       return answer;
     },
@@ -167,15 +167,15 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
      */
     async checkReply(operation: Operation, reply: Contract['reply'], name?: string): Promise<Violation[]> {
       const key = `${operation.id} ${name}`;
-      const known = name === undefined ? undefined : verdicts.get(key);
+      const known = name === undefined ? undefined : checked.get(key);
       if (known) return known;
       const { status: statusCode, headers, body } = reply;
       const type = body !== undefined && { 'content-type': mediaTypeOf(reply) };
       const more = { validateResponse: true, mock: withReply({ statusCode, headers: { ...headers, ...type }, body }) };
       const { validations } = await ask('checker', resources.whole(operation), anyRequest(operation), more);
-      const misfits = violationsOf(validations.output);
-      if (name !== undefined) verdicts.set(key, misfits);
-      return misfits;
+      const violations = violationsOf(validations.output);
+      if (name !== undefined) checked.set(key, violations);
+      return violations;
     },
 
     /** Generates a body from the schema of a contract's reply; undefined when Prism cannot. */

@@ -10,7 +10,7 @@ import type { Violation } from './prism.ts';
 type Language = ReturnType<typeof languageOf>;
 
 /** Violations that a document cannot express, so Prism does not find them. All others are found by Prism. */
-export const beyondPrism = {
+const beyondPrism = {
   /** A query parameter without a value, which Prism treats as missing. */
   emptyParameter: (given: unknown) => given === '',
   /** A cursor that has the right characters but is not a position in the list. */

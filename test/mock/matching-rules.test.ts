@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { fitsRules, isCascading, type Rule } from '../../mock/contracts/pacts/matching-rules.ts';
-import { findMisfit } from '../../mock/contracts/pacts/pact-file.ts';
+import { findViolation } from '../../mock/contracts/pacts/pact-file.ts';
 
-describe('findMisfit', () => {
+describe('findViolation', () => {
   const rules = (all: Record<string, Rule[]>) => new Map(Object.entries(all));
   const type: Rule = { match: 'type' };
   const equal: Rule = { match: 'equality' };
@@ -44,7 +44,7 @@ describe('findMisfit', () => {
   ] as const) {
     it(`compares ${title}`, () => {
       const given = rules(all as unknown as Record<string, Rule[]>);
-      expect(findMisfit({ a: expected }, { a: actual }, given)).to.equal(where);
+      expect(findViolation({ a: expected }, { a: actual }, given)).to.equal(where);
     });
   }
 });

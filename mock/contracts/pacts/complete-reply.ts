@@ -3,7 +3,7 @@ import { fragmentOf, namesOf } from '../../../contracts/schemas/validation/json-
 import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import type { Contract } from '../contract.ts';
 import { isObject } from './matching-rules.ts';
-import { findMisfit, type PactInteraction } from './pact-file.ts';
+import { findViolation, type PactInteraction } from './pact-file.ts';
 
 type Row = Record<string, unknown>;
 
@@ -13,10 +13,10 @@ const isIdentifying = (member: string) => /^id$|_id$|statid$|_num$|[a-z]ID$/.tes
 const identityOf = (row: Row) => Object.entries(row).filter(([name, value]) => isIdentifying(name) && value !== null);
 
 /** Whether two objects are the same record: equal `id`, or if one lacks it, every other identifying member is equal. */
-const isSameRecord = (said: Row, known: unknown): known is Row => {
+const isSameRecord = (given: Row, known: unknown): known is Row => {
   if (!isObject(known)) return false;
-  if ('id' in said && 'id' in known) return String(said.id) === String(known.id);
-  const naming = identityOf(said).filter(([name]) => name in known);
+  if ('id' in given && 'id' in known) return String(given.id) === String(known.id);
+  const naming = identityOf(given).filter(([name]) => name in known);
   return naming.length > 0 && naming.every(([name, value]) => String(known[name]) === String(value));
 };
 
@@ -32,9 +32,9 @@ export class Records {
     for (const { kind, reply } of contracts) if (kind === 'success') this.#add(reply.body);
   }
 
-  /** Finds the record that `said` identifies, among those with the members of `like`. */
-  find(said: Row, like: Row): Row | undefined {
-    return this.#byShape.get(shapeOf(like))?.find((row) => isSameRecord(said, row));
+  /** Finds the record that `given` identifies, among those with the members of `like`. */
+  find(given: Row, like: Row): Row | undefined {
+    return this.#byShape.get(shapeOf(like))?.find((row) => isSameRecord(given, row));
   }
 
   /** An object that contracts have in a member of such an object; for a record whose member is null or empty. */
@@ -76,22 +76,22 @@ function modelOf(value: unknown, open: Row, member: string, records: Records): u
  *
  * @param keepsExamples false: takes every value from the contract that it has.
  */
-function fill(said: unknown, known: unknown, records: Records, keepsExamples: boolean): unknown {
+function fill(given: unknown, known: unknown, records: Records, keepsExamples: boolean): unknown {
   const fillPart = (one: unknown, open: unknown) => fill(one, open, records, keepsExamples);
-  if (Array.isArray(said)) {
+  if (Array.isArray(given)) {
     const rows = Array.isArray(known) ? known : [];
-    return said.map((one, index) => {
+    return given.map((one, index) => {
       const same = isObject(one) ? rows.find((row) => isSameRecord(one, row)) : undefined;
       return fillPart(one, same ?? rows[index] ?? rows[0]);
     });
   }
-  if (!isObject(said)) return said === undefined || (!keepsExamples && known !== undefined) ? known : said;
+  if (!isObject(given)) return given === undefined || (!keepsExamples && known !== undefined) ? known : given;
   const near = isObject(known) ? known : {};
-  const open = isSameRecord(said, near) ? near : (records.find(said, near) ?? near);
+  const open = isSameRecord(given, near) ? near : (records.find(given, near) ?? near);
   return {
     ...open,
     ...Object.fromEntries(
-      Object.entries(said).map(([name, value]) => [name, fillPart(value, modelOf(value, open, name, records))]),
+      Object.entries(given).map(([name, value]) => [name, fillPart(value, modelOf(value, open, name, records))]),
     ),
   };
 }
@@ -125,6 +125,6 @@ export function completeReply(
   const own = fill(response.body, known, records, false);
   const mended = mismatches.reduce((whole, { pointer }) => replaceAt(whole, own, namesOf(pointer)), body);
   const isMended = findMismatches(schema, mended, 'en').length === 0;
-  if (isMended && findMisfit(response.body, mended, rules) === undefined) return { body: mended };
+  if (isMended && findViolation(response.body, mended, rules) === undefined) return { body: mended };
   return { error: `the response violates its schema: ${fragmentOf(first.pointer)}: ${first.detail}` };
 }

@@ -280,13 +280,13 @@ function findRules(
 const containsAll = ({ variants = [] }: Rule, expected: unknown, actual: unknown) =>
   Array.isArray(actual) &&
   Array.isArray(expected) &&
-  variants.every(({ index, rules }) => actual.some((one) => findMisfit(expected[index], one, rules) === undefined));
+  variants.every(({ index, rules }) => actual.some((one) => findViolation(expected[index], one, rules) === undefined));
 
 /**
  * Finds the first path where a reply does not fit a pact; undefined when all of it fits. As in Pact, a reply may have
  * members that the pact does not name.
  */
-export function findMisfit(
+export function findViolation(
   expected: unknown,
   actual: unknown,
   rules: PactInteraction['rules'],
@@ -307,14 +307,15 @@ export function findMisfit(
   if (Array.isArray(expected) && Array.isArray(actual)) {
     if (!rule && expected.length !== actual.length) return here;
     for (const [index, value] of actual.entries()) {
-      const found = findMisfit(expected[index] ?? expected[0], value, rules, [...steps, String(index)]);
+      const found = findViolation(expected[index] ?? expected[0], value, rules, [...steps, String(index)]);
       if (found && expected.length > 0) return found;
     }
     return undefined;
   }
   if (isObject(expected) && isObject(actual)) {
     for (const [name, value] of Object.entries(expected)) {
-      const found = name in actual ? findMisfit(value, actual[name], rules, [...steps, name]) : [here, name].join('.');
+      const found =
+        name in actual ? findViolation(value, actual[name], rules, [...steps, name]) : [here, name].join('.');
       if (found) return found;
     }
     return undefined;

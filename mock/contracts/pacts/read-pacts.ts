@@ -15,10 +15,10 @@ import { chooseAny, distance, type MatchInput } from '../matcher.ts';
 import { BadFile } from '../read-json.ts';
 import { completeReply, Records } from './complete-reply.ts';
 import { fitsRules, isObject } from './matching-rules.ts';
-import { findMisfit, fitsStatus, type PactInteraction, readPactFile } from './pact-file.ts';
+import { findViolation, fitsStatus, type PactInteraction, readPactFile } from './pact-file.ts';
 import { addParameters } from './state-parameters.ts';
 
-/** Pacts that are served beside the contracts of this repository. */
+/** Pacts that are served in addition to the contracts of this repository. */
 export interface AddedPacts {
   files: string[];
   /** By route. */
@@ -39,7 +39,7 @@ function findProblem({ response, rules }: PactInteraction, status: number, known
   const type = isObject(body) ? body.type : undefined;
   const listed = known.filter((key) => problems[key].status === status);
   if (type === undefined) {
-    const isLike = (key: ProblemKey) => findMisfit(body, problemDetails(key, undefined, path), rules) === undefined;
+    const isLike = (key: ProblemKey) => findViolation(body, problemDetails(key, undefined, path), rules) === undefined;
     return { key: listed.find(isLike) ?? listed[0] };
   }
   const own = rules.get('$.type') ?? [];
@@ -139,13 +139,13 @@ function readInteraction(written: PactInteraction, known: Known): Read {
   const requestContext = readRequest(request.method, request.path);
   const { operation, params } = requestContext;
   const own = operation ? known.of(operation) : [];
-  const asked: Contract['request'] = {
+  const contractRequest: Contract['request'] = {
     params,
     query: Object.fromEntries(request.query),
     headers: request.headers,
     ...(request.body !== undefined && { body: request.body }),
   };
-  const values = operation && readValues(operation, asked);
+  const values = operation && readValues(operation, contractRequest);
   const states = addParameters(written, { own, values, body: request.body }, known.all);
   const interaction = { ...written, states };
   const headerErrors = findHeaderErrors(interaction);
@@ -188,7 +188,7 @@ function readInteraction(written: PactInteraction, known: Known): Read {
     receiving: interaction.description,
     operation,
     states,
-    request: asked,
+    request: contractRequest,
     values,
     reply: { status, headers: Object.fromEntries(headers), body: reply.body, problem },
   };
@@ -222,8 +222,8 @@ function* findConflicts({ interaction, contract, errors }: Read, known: Known): 
   const own = known.of(contract.operation);
   const twin = own.find(({ id }) => id === contract.id);
   if (twin) yield `${named} has the consumer, description and states of contract ${twin.id}; change one of them`;
-  const asked = { values: contract.values ?? {}, body: contract.request.body, states: [] };
-  const exact = own.filter((one) => one.id !== contract.id && distance(one, asked) === 0);
+  const input = { values: contract.values ?? {}, body: contract.request.body, states: [] };
+  const exact = own.filter((one) => one.id !== contract.id && distance(one, input) === 0);
   const [rival, ...others] = findRivals(contract, exact);
   const contradiction = rival && findContradiction(interaction, rival);
   if (contradiction && others.every((one) => findContradiction(interaction, one))) {
@@ -235,7 +235,7 @@ function* findConflicts({ interaction, contract, errors }: Read, known: Known): 
 function findContradiction(interaction: PactInteraction, { reply }: Contract): string | undefined {
   if (!fitsStatus(interaction, reply.status)) return 'status';
   const { body } = interaction.response;
-  return body === undefined ? undefined : findMisfit(body, reply.body, interaction.rules);
+  return body === undefined ? undefined : findViolation(body, reply.body, interaction.rules);
 }
 
 /**
@@ -313,7 +313,7 @@ export const readPactFiles = (files: readonly string[], contracts: Contracts): R
   }));
 
 /**
- * Reads pacts of other teams, versions 2 to 4, as contracts to serve beside those of this repository. Interactions that the
+ * Reads pacts of other teams, versions 2 to 4, as contracts to serve in addition to those of this repository. Interactions that the
  * mock cannot serve are reported as conflicts, and its own contracts answer.
  *
  * @param path a folder, or one file; undefined: none.

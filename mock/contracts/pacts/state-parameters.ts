@@ -23,10 +23,10 @@ const isSame = (member: string, parameter: string) =>
   member === parameter || (member === 'id' && parameter.endsWith('id'));
 
 /** Finds a state parameter in this request, if the contract's parameter is also in the contract's request. */
-function findEchoed(parameter: string, value: unknown, contract: Contract, asked: Record<string, unknown>): unknown {
+function findEchoed(parameter: string, value: unknown, contract: Contract, members: Record<string, unknown>): unknown {
   const known = Object.entries(membersOf(contract.values, contract.request.body));
   const member = known.find(([name, one]) => isSame(name, parameter) && String(one) === String(value))?.[0];
-  return member === undefined ? undefined : asked[member];
+  return member === undefined ? undefined : members[member];
 }
 
 /** Path and query of a request. */
@@ -43,7 +43,7 @@ export function addParameters(
   all: readonly Contract[],
 ): PactInteraction['states'] {
   if (version !== 2) return given;
-  const asked = membersOf(values, body);
+  const members = membersOf(values, body);
   return given.map(({ name }) => {
     const needed: readonly string[] = Object.hasOwn(states, name) ? states[name as StateName] : [];
     const inState = (contracts: readonly Contract[]) =>
@@ -52,7 +52,7 @@ export function addParameters(
     const params = contract?.states.find((one) => one.name === name)?.params ?? {};
     const filled = needed.map((parameter): [string, string | number] => {
       const value = params[parameter];
-      const own = parameter === 'path' ? urlOf(request) : contract && findEchoed(parameter, value, contract, asked);
+      const own = parameter === 'path' ? urlOf(request) : contract && findEchoed(parameter, value, contract, members);
       return [parameter, (own ?? value) as string | number];
     });
     return { name, params: Object.fromEntries(filled) };
