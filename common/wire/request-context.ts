@@ -136,11 +136,16 @@ export function requireEntry({ entry }: RequestContext): PathEntry {
 export function requireOperation(requestContext: RequestContext, accept: string | undefined): Operation {
   const entry = requireEntry(requestContext);
   if (!requestContext.operation) throw new Problem('method-not-allowed', { headers: { Allow: allowedMethods(entry) } });
-  if (!requestContext.json && !acceptsJson(accept) && !wantsStream(requestContext, accept))
-    throw new Problem('not-acceptable');
+  if (!takesReply(requestContext, accept)) throw new Problem('not-acceptable');
   return requestContext.operation;
 }
 
+type Negotiated = Pick<RequestContext, 'operation' | 'json'>;
+
+/** Whether a client accepts JSON, or a stream where there is one; always on a path that ends in `.json`. */
+export const takesReply = (request: Negotiated, accept: string | undefined): boolean =>
+  request.json || acceptsJson(accept) || wantsStream(request, accept);
+
 /** Whether to answer with Server-Sent Events; never on a path that ends in `.json`. */
-export const wantsStream = ({ operation, json }: RequestContext, accept: string | undefined): boolean =>
+export const wantsStream = ({ operation, json }: Negotiated, accept: string | undefined): boolean =>
   !json && operation !== undefined && routeOf(operation.name).stream === true && prefersEventStream(accept);

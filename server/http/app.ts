@@ -3,22 +3,20 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { cataloguePages, docsPages, folderPages, samplePages, servePages } from '../../common/pages/pages.ts';
 import { Problem } from '../../common/wire/problem.ts';
+import { commonHeaders, optionsHeaders, requireOperation } from '../../common/wire/request-context.ts';
 import { type CrossOrigin, crossOriginPosts, crossOriginReads } from '../../contracts/http/headers.ts';
-import { type Operation, operations } from '../../contracts/operations.ts';
-import type { RouteName } from '../../contracts/routes.ts';
+import { operations } from '../../contracts/operations.ts';
+import { type RouteName, routeOf } from '../../contracts/routes.ts';
 import { handlers } from '../handlers/index.ts';
 import type { Handler } from '../handlers/types.ts';
 import { answerCached } from './cached-get.ts';
 import { clientKeyOf } from './client-address.ts';
-import type { FeedKeys } from './feed-keys.ts';
-import { checkCredential } from './middleware/credential.ts';
-import { findOperation } from './middleware/find-operation.ts';
-import { renderProblem } from './middleware/problems.ts';
-import { type Limiters, limitRate } from './middleware/rate.ts';
+import { checkFeedKey, type FeedKeys } from './feed-keys.ts';
 import { type OperationOptions, serveOperation } from './operation.ts';
 import { createOverloadPolicy } from './overload-policy.ts';
-import { answerPlain } from './plain-requests.ts';
-import { createRequestReader, getRequestContext, setRequestContext } from './request-context.ts';
+import { renderProblem } from './problems.ts';
+import { type Limiters, limitRate } from './rate.ts';
+import { createRequestReader, getRequestContext, setFeedKey, setRequestContext } from './request-context.ts';
 import { addRequestHeaders } from './request-headers.ts';
 import { RequestLog } from './request-log.ts';
 
@@ -63,35 +61,9 @@ function createClasses(app: Express, trustedProxies: number, crossOrigin: CrossO
   return { IncomingMessage: AppRequest, ServerResponse: AppResponse } as App['classes'];
 }
 
-/** How requests find their operation, and what answers each operation. */
-interface Steps extends Pick<AppOptions, 'limiters' | 'feedKeys'> {
-  crossOrigin: CrossOrigin;
-  requestLog: RequestLog;
-  find: ReturnType<typeof createRequestReader>;
-  served: ReadonlyMap<Operation, RequestHandler>;
-}
-
-function createSteps(options: AppOptions & OperationOptions): Steps {
-  const { requestLog, limiters, feedKeys, regionSegments } = options;
-  const served = new Map(
-    operations.map((operation) => {
-      const handler = handlers[operation.name as RouteName] as Handler<never>;
-      return [operation, serveOperation(operation, handler, options)] as const;
-    }),
-  );
-  return {
-    requestLog,
-    limiters,
-    feedKeys,
-    served,
-    find: createRequestReader(regionSegments),
-    crossOrigin: options.crossOriginPosts ? crossOriginPosts : crossOriginReads,
-  };
-}
-
 /**
- * Checks and answers the requests that the cache does not answer, in this order: route, method, form of the reply,
- * rate, feed key, and then the operation with parameters, body, existence, values.
+ * Checks and answers the requests that the cache does not answer, in this order: route, method, form of the reply, rate,
+ * feed key, and then the operation with parameters, body, existence, values.
  *
  * All steps are one Express middleware: every layer of Express's router costs a vote 0.6 KB of garbage, and seven would
  * be a fifth of all its garbage. The route table's tree finds the operation, because Express's patterns backtrack out
@@ -100,17 +72,36 @@ function createSteps(options: AppOptions & OperationOptions): Steps {
  *
  * @see wire specification 2.1, order of checks
  */
-function answerOperations({ find, served, requestLog, limiters, feedKeys, crossOrigin }: Steps): RequestHandler {
+function answerOperations(
+  options: AppOptions & OperationOptions,
+  find: ReturnType<typeof createRequestReader>,
+  crossOrigin: CrossOrigin,
+): RequestHandler {
+  const { requestLog, limiters, feedKeys } = options;
+  const served = new Map(
+    operations.map((operation) => {
+      const handler = handlers[operation.name as RouteName] as Handler<never>;
+      return [operation, serveOperation(operation, handler, options)] as const;
+    }),
+  );
   return (req, res, next) => {
     const requestContext = find(req.method, req.url);
     setRequestContext(res, requestContext);
+    const { entry } = requestContext;
     // It may be a page; pages come after routes, since few requests are for them.
-    if (!requestContext.entry) return next();
+    if (!entry) return next();
     requestLog.follow(req, res, requestContext);
-    const operation = findOperation(req, res, requestContext, crossOrigin);
-    if (!operation) return;
-    limitRate(limiters, req, operation);
-    checkCredential(feedKeys, req, res, operation);
+    if (req.method === 'OPTIONS') {
+      res.writeHead(204, { ...commonHeaders(req.method, requestContext), ...optionsHeaders(entry, crossOrigin) }).end();
+      return;
+    }
+    const operation = requireOperation(requestContext, req.headers.accept);
+    const tooMany = limitRate(limiters, req, operation);
+    if (tooMany) throw tooMany;
+    // Before a byte of the body is read. The handler checks whether the key may post for the event in the body.
+    if (routeOf(operation.name).credential === 'feed') {
+      setFeedKey(res, checkFeedKey(req.headers.authorization, feedKeys.keys));
+    }
     return served.get(operation)?.(req, res, next);
   };
 }
@@ -122,21 +113,20 @@ export function createApp(options: AppOptions): App {
   app.disable('x-powered-by');
 
   const requestLog = new RequestLog(options.log, options.logSample);
-  const steps = createSteps({ ...options, requestLog });
-  const render = renderProblem(requestLog, options.metrics);
-  app.use(answerOperations(steps));
+  const crossOrigin = options.crossOriginPosts ? crossOriginPosts : crossOriginReads;
+  const find = createRequestReader(options.regionSegments);
+  app.use(answerOperations({ ...options, requestLog }, find, crossOrigin));
   const sample = options.servesSample ? [samplePages()] : [];
   app.use(servePages(folderPages(boardFolder, 'board'), cataloguePages('server'), docsPages(), ...sample));
   app.use((req, res) => {
     requestLog.follow(req, res, getRequestContext(res));
     throw new Problem('route-not-found');
   });
-  app.use(render);
-  const uncached = answerPlain({ ...steps, render }, app);
-  const governed = options.governor.wrap(uncached, createOverloadPolicy({ ...options, ...steps }));
-  const listener = answerCached({ ...options, requestLog }, governed);
+  app.use(renderProblem(requestLog, options.metrics));
+  const policy = createOverloadPolicy({ ...options, find, requestLog });
+  const listener = answerCached({ ...options, requestLog }, options.governor.wrap(app, policy));
   return {
-    classes: createClasses(app, options.trustedProxies, steps.crossOrigin),
+    classes: createClasses(app, options.trustedProxies, crossOrigin),
     listener: options.spans?.wrap(listener) ?? listener,
     requestLog,
   };

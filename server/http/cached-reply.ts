@@ -16,8 +16,8 @@ import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { findPosition } from '../queries/page-position.ts';
 import type { Snapshot } from '../store/content/content.ts';
 import { StoreUnavailable } from '../store/redis/errors.ts';
-import { isUnknownId, problemRepresentation } from './middleware/problems.ts';
 import { chargePage, takeMiss } from './miss-charge.ts';
+import { isUnknownId, problemRepresentation } from './problems.ts';
 import type { RequestLog } from './request-log.ts';
 import type { ServedOperation } from './served-operation.ts';
 

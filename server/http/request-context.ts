@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RequestContext, readRequest } from '../../common/wire/request-context.ts';
+import type { Operation } from '../../contracts/operations.ts';
 import type { FeedKey } from '../config.ts';
 import type { Caller } from '../handlers/types.ts';
 import { addressOf } from './client-address.ts';
@@ -7,6 +8,8 @@ import { addressOf } from './client-address.ts';
 /** What the server notes on a response; not in `res.locals`, which only Express makes. */
 interface Noted {
   requestContext?: RequestContext;
+  /** Of a cached reply, which has no request context. */
+  operation?: Operation;
   /** When a request that the cache did not answer was read, by `performance.now`. */
   startMs?: number;
   /** Of a live update. */
@@ -15,14 +18,19 @@ interface Noted {
 
 const noted = (res: ServerResponse) => res as Noted;
 
-/** The request context of a response; undefined before it is set. */
-export const contextOf = (res: ServerResponse): RequestContext | undefined => noted(res).requestContext;
-
-/** The same behind the step that sets it. */
-export const getRequestContext = (res: ServerResponse): RequestContext => contextOf(res) as RequestContext;
+/** Returns what `setRequestContext` has set: the first step of every request that the cache did not answer. */
+export const getRequestContext = (res: ServerResponse): RequestContext => noted(res).requestContext as RequestContext;
 
 export const setRequestContext = (res: ServerResponse, requestContext: RequestContext) => {
   noted(res).requestContext = requestContext;
+};
+
+/** Returns the operation of a request; undefined before it is found, and where no route matches. */
+export const operationOf = (res: ServerResponse): Operation | undefined =>
+  noted(res).operation ?? noted(res).requestContext?.operation;
+
+export const setOperation = (res: ServerResponse, operation: Operation) => {
+  noted(res).operation = operation;
 };
 
 /** Bounds on cached URLs: how many, and how long (longer than any client's). */

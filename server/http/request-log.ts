@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { RequestContext } from '../../common/wire/request-context.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import { contextOf, feedKeyOf, startOf } from './request-context.ts';
+import { feedKeyOf, operationOf, startOf } from './request-context.ts';
 import { traceOf } from './request-trace.ts';
 
 /** Why a request failed. */
@@ -53,7 +53,7 @@ export class RequestLog {
   /** Logs a request that failed, or is refused. */
   failed(req: IncomingMessage, res: ServerResponse, { level, problem, status, reason, error }: Failure): void {
     this.#failed.add(res);
-    const about = this.#about(req, res, contextOf(res)?.operation);
+    const about = this.#about(req, res, operationOf(res));
     this.#log[level]({ ...about, status, reason, ...(error !== undefined && { err: error }) }, problem);
   }
 

@@ -13,7 +13,7 @@ import type { Store } from '../store/index.ts';
 import { Streams } from '../streams/streams.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { openFeedKeys } from './feed-keys.ts';
-import { rateWindowMs } from './middleware/rate.ts';
+import { rateWindowMs } from './rate.ts';
 import type { RequestLog } from './request-log.ts';
 import { openSpans } from './spans.ts';
 

@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Span, Tracer } from '@opentelemetry/api';
 import { readTraceContext } from '../../contracts/http/trace-context.ts';
-import type { Operation } from '../../contracts/operations.ts';
-import { contextOf } from './request-context.ts';
+import { operationOf } from './request-context.ts';
 import { setTrace } from './request-trace.ts';
 
 type Api = typeof import('@opentelemetry/api');
@@ -19,17 +18,10 @@ const registry = Symbol.for('opentelemetry.js.api.1');
 export class Spans {
   readonly #api: Api;
   readonly #tracer: Tracer;
-  /** Operations of requests that the cache answered, which have no request context. */
-  readonly #operations = new WeakMap<ServerResponse, Operation>();
 
   constructor(api: Api) {
     this.#api = api;
     this.#tracer = api.trace.getTracer('fightcard');
-  }
-
-  /** Names the operation that a cached reply is of. */
-  answers(res: ServerResponse, operation: Operation): void {
-    this.#operations.set(res, operation);
   }
 
   /** Handles requests inside their spans, which other instrumentation finds as the active ones. */
@@ -63,7 +55,7 @@ export class Spans {
   }
 
   #end(span: Span, res: ServerResponse): void {
-    const operation = this.#operations.get(res) ?? contextOf(res)?.operation;
+    const operation = operationOf(res);
     if (operation) {
       span.updateName(operation.id);
       span.setAttribute('http.route', operation.path);

@@ -7,7 +7,7 @@ import { type Caches, openCaches } from '../../../server/cache/caches.ts';
 import type { Peers } from '../../../server/cache/response-cache.ts';
 import { digestOf, type FeedKey } from '../../../server/config.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
-import { rateWindowMs } from '../../../server/http/middleware/rate.ts';
+import { rateWindowMs } from '../../../server/http/rate.ts';
 import { createHttpServer } from '../../../server/http/server.ts';
 import type { Spans } from '../../../server/http/spans.ts';
 import { defaultGovernorSettings, Governor, type GovernorSettings } from '../../../server/limits/governor.ts';

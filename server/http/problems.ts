@@ -1,17 +1,17 @@
 import type { ErrorRequestHandler } from 'express';
-import { Problem } from '../../../common/wire/problem.ts';
-import { commonHeaders, type RequestContext } from '../../../common/wire/request-context.ts';
-import { problemCacheControl, problemMediaType } from '../../../contracts/http/headers.ts';
-import { problemDetails } from '../../../contracts/problems.ts';
-import { type Route, routeOf } from '../../../contracts/routes.ts';
-import { flattenHeaders, Representation } from '../../cache/representation.ts';
-import { TooManyLoads } from '../../limits/governor.ts';
-import { retryAfter } from '../../limits/limiter.ts';
-import type { RequestMetrics, ShedReason } from '../../monitoring/request-metrics.ts';
-import { OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from '../../store/redis/errors.ts';
-import { getRequestContext } from '../request-context.ts';
-import type { RequestLog } from '../request-log.ts';
-import { send } from '../send.ts';
+import { Problem } from '../../common/wire/problem.ts';
+import { commonHeaders, type RequestContext } from '../../common/wire/request-context.ts';
+import { problemCacheControl, problemMediaType } from '../../contracts/http/headers.ts';
+import { problemDetails } from '../../contracts/problems.ts';
+import { type Route, routeOf } from '../../contracts/routes.ts';
+import { flattenHeaders, Representation } from '../cache/representation.ts';
+import { TooManyLoads } from '../limits/governor.ts';
+import { retryAfter } from '../limits/limiter.ts';
+import type { RequestMetrics, ShedReason } from '../monitoring/request-metrics.ts';
+import { OutcomeUnknown, StoreFault, StoreUnavailable, TooManyBallots } from '../store/redis/errors.ts';
+import { getRequestContext } from './request-context.ts';
+import type { RequestLog } from './request-log.ts';
+import { send } from './send.ts';
 
 /** Maps an error to its problem; unexpected errors are internal errors. */
 function toProblem(error: unknown): Problem {
