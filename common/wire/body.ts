@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { acceptPost } from '../../contracts/http/headers.ts';
 import { isJsonContentType } from '../../contracts/http/negotiation.ts';
 import { parseJson } from '../../contracts/rules/checks.ts';
-import { type End, promised } from '../end.ts';
 import { lingerAfter } from './linger.ts';
 import { readFurther } from './paced-connection.ts';
 import { Problem } from './problem.ts';
@@ -20,16 +19,14 @@ export const sendsBodyWhenAsked = (req: IncomingMessage, ask: () => void) => voi
 
 /** Requests whose body Node could not parse before it was read, and the call that refuses them. */
 const broken = new WeakMap<IncomingMessage, () => void>();
-let anyBroken = false;
 
 /** Refuses a request whose body cannot be parsed, once it is read. */
-export function refusesBodyWhenRead(req: IncomingMessage, refuse: () => void): void {
-  anyBroken = true;
-  broken.set(req, refuse);
-}
+export const refusesBodyWhenRead = (req: IncomingMessage, refuse: () => void) => void broken.set(req, refuse);
 
 /** Discards what the parser still hands out; Node does so after a reply. `resume` would take twice as long. */
 const discard = (req: IncomingMessage & { _dump?(): void }) => req._dump?.();
+
+const bodyTooLarge = () => new Problem('body-too-large', { headers: { Connection: 'close' } });
 
 /**
  * The body of a request, in one buffer: Node hands out each chunk as a Buffer of its own, and a chunk of one byte takes
@@ -39,28 +36,30 @@ class Body {
   readonly #req: IncomingMessage;
   #bytes: Buffer = Buffer.alloc(0);
   #size = 0;
-  #outcome: { error: unknown } | undefined;
+  /** Set when no more bytes are taken; with the error if the body is not complete. */
+  #outcome: { error?: unknown } | undefined;
   #limit = Number.POSITIVE_INFINITY;
-  #end: End<Buffer> | undefined;
+  #reader: PromiseWithResolvers<Buffer> | undefined;
 
   constructor(req: IncomingMessage) {
     this.#req = req;
     req.on('data', (piece: Buffer) => this.#add(piece));
-    req.on('end', () => this.#finish(undefined));
+    req.on('end', () => this.#finish({}));
     // Also emitted when the client disconnects.
-    req.on('error', (error) => this.#finish(error));
+    req.on('error', (error) => this.#finish({ error }));
   }
 
   get isRead(): boolean {
-    return this.#end !== undefined;
+    return this.#reader !== undefined;
   }
 
-  /** Called once. */
-  read(limit: number, end: End<Buffer>): void {
+  /** Called once. @throws {Problem} `body-too-large`; the error of the request. */
+  read(limit: number): Promise<Buffer> {
     this.#limit = limit;
-    this.#end = end;
+    this.#reader = Promise.withResolvers();
     if (this.#size > limit) this.#refuse();
-    else if (this.#outcome) this.#report(this.#outcome.error);
+    else if (this.#outcome) this.#settle(this.#outcome);
+    return this.#reader.promise;
   }
 
   #add(piece: Buffer): void {
@@ -86,18 +85,18 @@ class Body {
   #refuse(): void {
     lingerAfter(this.#req);
     discard(this.#req);
-    this.#finish(new Problem('body-too-large', { headers: { Connection: 'close' } }));
+    this.#finish({ error: bodyTooLarge() });
   }
 
-  #finish(error: unknown): void {
+  #finish(outcome: { error?: unknown }): void {
     if (this.#outcome) return;
-    this.#outcome = { error };
-    this.#report(error);
+    this.#outcome = outcome;
+    this.#settle(outcome);
   }
 
-  #report(error: unknown): void {
-    if (error === undefined) this.#end?.(undefined, this.#bytes.subarray(0, this.#size));
-    else this.#end?.(error);
+  #settle({ error }: { error?: unknown }): void {
+    if (error === undefined) this.#reader?.resolve(this.#bytes.subarray(0, this.#size));
+    else this.#reader?.reject(error);
   }
 }
 
@@ -113,19 +112,19 @@ export function receiveBody(req: IncomingMessage): void {
 /** Whether a body is being read. */
 export const isBodyRead = (req: IncomingMessage): boolean => early.get(req)?.isRead ?? req.listenerCount('data') > 0;
 
-/** Reads a request to its end, or until it exceeds the limit. */
-function readAll(req: IncomingMessage, limit: number, end: End<Buffer>): void {
-  if (anyBroken) broken.get(req)?.();
+/** Reads a request to its end. @throws {Problem} `body-too-large`; the error of the request. */
+async function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
+  broken.get(req)?.();
   if (Number(req.headers['content-length']) > limit) {
     // A client that waits to send has nothing to discard.
     if (req.headers.expect === undefined) lingerAfter(req);
-    end(new Problem('body-too-large', { headers: { Connection: 'close' } }));
-    return;
+    throw bodyTooLarge();
   }
   if (req.headers.expect !== undefined) waiting.get(req)?.();
   const body = req.headers['transfer-encoding'] === undefined ? undefined : early.get(req);
-  (body ?? new Body(req)).read(limit, end);
+  const bytes = (body ?? new Body(req)).read(limit);
   readFurther(req);
+  return bytes;
 }
 
 /** Whether the headers announce a body. */
@@ -149,16 +148,19 @@ function parseBody(bytes: Buffer): unknown {
 /**
  * Refuses a body of another type, at its first byte: a chunked body may turn out to be empty, and an empty body has no type.
  * A client that waits for `100 Continue` has one (RFC 9110 10.1.1).
+ *
+ * @throws {Problem} `unsupported-media-type`.
  */
-function refuseType(req: IncomingMessage, end: End<undefined>): void {
-  const refuse = () =>
-    end(
-      new Problem('unsupported-media-type', {
-        headers: { 'Accept-Post': acceptPost, 'Accept-Encoding': 'identity', Connection: 'close' },
-      }),
-    );
-  if (req.headers.expect !== undefined) refuse();
-  else readAll(req, 0, (error) => (error instanceof Problem ? refuse() : end(error)));
+async function refuseType(req: IncomingMessage): Promise<undefined> {
+  const refusal = new Problem('unsupported-media-type', {
+    headers: { 'Accept-Post': acceptPost, 'Accept-Encoding': 'identity', Connection: 'close' },
+  });
+  if (req.headers.expect !== undefined) throw refusal;
+  try {
+    await readAll(req, 0);
+  } catch (error) {
+    throw error instanceof Problem ? refusal : error;
+  }
 }
 
 /**
@@ -166,35 +168,12 @@ function refuseType(req: IncomingMessage, end: End<undefined>): void {
  * UTF-8, and takes a third of the time of a vote.
  *
  * @param limit bytes.
- * @param end gets undefined when there is no body, whatever its type; or a `Problem`, in this order:
- *   `unsupported-media-type`, `body-too-large`, `malformed-json`.
+ * @returns undefined when there is no body, whatever its type.
+ * @throws {Problem} in this order: `unsupported-media-type`, `body-too-large`, `malformed-json`.
  * @see wire specification 2.1, order of checks
  */
-export function readBody(req: IncomingMessage, limit: number, end: End<unknown>): void {
-  if (!hasBody(req)) {
-    end(undefined);
-    return;
-  }
-  if (isEncoded(req.headers['content-encoding']) || !isJsonContentType(req.headers['content-type'])) {
-    refuseType(req, end);
-    return;
-  }
-  readAll(req, limit, (error, bytes) => {
-    if (!bytes) {
-      end(error);
-      return;
-    }
-    let body: unknown;
-    try {
-      body = parseBody(bytes);
-    } catch (fault) {
-      end(fault);
-      return;
-    }
-    end(undefined, body);
-  });
+export async function readJson(req: IncomingMessage, limit: number): Promise<unknown> {
+  if (!hasBody(req)) return undefined;
+  const isJson = !isEncoded(req.headers['content-encoding']) && isJsonContentType(req.headers['content-type']);
+  return isJson ? parseBody(await readAll(req, limit)) : refuseType(req);
 }
-
-/** The same as a promise. */
-export const readJson = (req: IncomingMessage, limit: number): Promise<unknown> =>
-  promised((end) => readBody(req, limit, end));

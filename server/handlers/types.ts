@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import type { Static, TSchema } from 'typebox';
-import type { End } from '../../common/end.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import type { Settings } from '../../contracts/content/settings.ts';
 import type { Family } from '../../contracts/families.ts';
@@ -105,16 +104,12 @@ export class Reply<B> {
 
 type Result<N extends RouteName> = ReplyBody<N> | Reply<ReplyBody<N>>;
 
-/** Work that is begun by calling it, and costs no promise. */
-export type Later<T> = (end: End<T>) => void;
-
 /**
  * Handles one route: takes values, returns the reply or throws a `Problem`. It never sees Express.
  *
- * @returns a function only where promises would be a part of the cost that counts: for votes.
  * @throws {Problem} a problem that the route's row lists.
  */
-export type Handler<N extends RouteName> = (call: Call<N>, context: Context) => Promise<Result<N>> | Later<Result<N>>;
+export type Handler<N extends RouteName> = (call: Call<N>, context: Context) => Promise<Result<N>>;
 
 /** A handler for every row of the table: without one of them this does not compile. */
 export type Handlers = { [N in RouteName]: Handler<N> };

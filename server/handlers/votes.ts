@@ -1,13 +1,9 @@
-import { promised } from '../../common/end.ts';
 import { Problem } from '../../common/wire/problem.ts';
 import { ballotFaults } from '../../contracts/rules/ballot-checks.ts';
 import { roundVotes, voteLocation, voteReply, voteTally } from '../../contracts/rules/ballot-replies.ts';
-import type { Vote } from '../../contracts/schemas/votes.ts';
-import type { CachedFight } from '../cache/fight-cache.ts';
-import type { Ballot, VoteResult } from '../store/ballots/votes.ts';
 import { channels } from '../store/keys.ts';
 import { admit, toChangesHeaders, toRefusal } from './ballot-refusals.ts';
-import { type Call, type Context, type Handler, type Later, Reply } from './types.ts';
+import { type Handler, Reply } from './types.ts';
 
 export const fight_votes: Handler<'fight_votes'> = async ({ values }, { store, fightCache }) => {
   const [fight, [tally]] = await Promise.all([fightCache.readFight(values.id), store.votes.versioned([values.id])]);
@@ -28,21 +24,8 @@ export const fight_vote_read: Handler<'fight_vote_read'> = async ({ values }, { 
   return voteReply(ballot, vote.createdMs);
 };
 
-type CastCall = Call<'fight_vote_cast'>;
-
-/** @throws {Problem} unless the vote was accepted or existed already. */
-function toCastReply({ family, caller }: CastCall, context: Context, ballot: Ballot, result: VoteResult): Reply<Vote> {
-  if (!('createdMs' in result)) {
-    throw toRefusal(result, 'voting-closed', { clientId: ballot.clientId, caller, context });
-  }
-  const vote = voteReply(ballot, result.createdMs);
-  const headers = toChangesHeaders(result.changes);
-  if (result.outcome !== 'created') return new Reply(vote, { headers });
-  return new Reply(vote, { status: 201, headers: { ...headers, Location: voteLocation(family, vote) } });
-}
-
-function castVote(call: CastCall, context: Context, fight: CachedFight): Later<Reply<Vote>> {
-  const { body, family, caller } = call;
+export const fight_vote_cast: Handler<'fight_vote_cast'> = async ({ family, values, body, caller }, context) => {
+  const fight = await context.fightCache.readFight(values.id);
   const { round_num, fighter_statid, client_id } = body;
   const errors = ballotFaults(body, fight, family);
   if (errors.length > 0) throw new Problem('invalid-body', { errors });
@@ -50,21 +33,10 @@ function castVote(call: CastCall, context: Context, fight: CachedFight): Later<R
   admit(client_id, caller, context);
   const { fightId, bout } = fight;
   const ballot = { fightId, bout, roundNumber: round_num, fighterStatid: fighter_statid, clientId: client_id };
-  return (end) =>
-    context.store.votes.send(ballot, caller.socket, (error, result) => {
-      let reply: Reply<Vote> | undefined;
-      try {
-        reply = result && toCastReply(call, context, ballot, result);
-      } catch (refusal) {
-        end(refusal);
-        return;
-      }
-      end(error, reply);
-    });
-}
-
-export const fight_vote_cast: Handler<'fight_vote_cast'> = (call, context) => {
-  const fight = context.fightCache.readFight(call.values.id);
-  if (!(fight instanceof Promise)) return castVote(call, context, fight);
-  return fight.then((loaded) => promised(castVote(call, context, loaded)));
+  const result = await context.store.votes.cast(ballot, caller.socket);
+  if (!('createdMs' in result)) throw toRefusal(result, 'voting-closed', { clientId: client_id, caller, context });
+  const vote = voteReply(ballot, result.createdMs);
+  const headers = toChangesHeaders(result.changes);
+  if (result.outcome !== 'created') return new Reply(vote, { headers });
+  return new Reply(vote, { status: 201, headers: { ...headers, Location: voteLocation(family, vote) } });
 };

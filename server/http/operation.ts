@@ -1,19 +1,26 @@
 import type { RequestHandler } from 'express';
+import { readJson } from '../../common/wire/body.ts';
+import { Problem } from '../../common/wire/problem.ts';
 import { wantsStream } from '../../common/wire/request-context.ts';
-import { isConditional } from '../../contracts/http/headers.ts';
+import { isConditional, jsonType } from '../../contracts/http/headers.ts';
 import type { Operation } from '../../contracts/operations.ts';
+import { checkBody } from '../../contracts/rules/checks.ts';
+import { flattenHeaders } from '../cache/representation.ts';
 import type { Context, Handler } from '../handlers/types.ts';
 import type { Streams } from '../streams/streams.ts';
 import { CachedReply, type CachedReplyOptions } from './cached-reply.ts';
 import { openEventStream } from './event-stream.ts';
-import { getRequestContext } from './request-context.ts';
+import { getCaller, getRequestContext } from './request-context.ts';
 import { send } from './send.ts';
 import { ServedOperation } from './served-operation.ts';
 import type { Spans } from './spans.ts';
-import { answerUncached, type BodyLimits } from './uncached-reply.ts';
+
+/** Maximum bytes of a body, for live updates and for other POSTs. */
+export type BodyLimits = Readonly<Record<'feed' | 'other', number>>;
 
 export interface OperationOptions extends CachedReplyOptions {
   context: Context;
+  /** Read at every request, since a provider state lowers them. */
   bodyLimits: BodyLimits;
   streams: Streams;
   /** Records spans; undefined where no tracer was registered. */
@@ -26,10 +33,9 @@ export function serveOperation(
   handler: Handler<never>,
   options: OperationOptions,
 ): RequestHandler {
-  const { context, bodyLimits, streams, misses, metrics, spans, governor } = options;
+  const { context, streams, misses, metrics, governor } = options;
   const served = new ServedOperation(operation, handler, context, metrics);
-  const { cache } = served.route;
-  if (!isConditional(cache)) return answerUncached(served, { bodyLimits, governor, isTraced: spans !== undefined });
+  if (!isConditional(served.route.cache)) return answerUncached(served, options);
   const cached = new CachedReply(served, options);
   const stream = { streams, served, governor, misses, metrics };
   return async (req, res) => {
@@ -37,5 +43,25 @@ export function serveOperation(
     if (wantsStream(requestContext, req.headers.accept)) return openEventStream(stream, req, res, requestContext);
     const { value, loadedMs } = await cached.read(req, requestContext);
     return send(req, res, value, loadedMs);
+  };
+}
+
+/** Answers what must not be cached: writes, and reads that are private or change every moment. */
+function answerUncached(served: ServedOperation, { bodyLimits, governor }: OperationOptions): RequestHandler {
+  const { operation, route, headers, context } = served;
+  const kind = route.credential === 'feed' ? 'feed' : 'other';
+  return async (req, res) => {
+    const values = served.readValues(getRequestContext(res));
+    const body = route.body && (await readJson(req, bodyLimits[kind]));
+    const errors = route.body ? checkBody(route, body, operation.family) : [];
+    if (errors.length > 0) throw new Problem('invalid-body', { errors });
+    // No handler here needs content of a single generation.
+    const call = () => served.call(values, body, getCaller(req, res), context.store.content);
+    // Writes have limits of their own, and health is always answered.
+    const result = await (route.cache === 'private' ? governor.admit('live', call) : call());
+    const reply = served.check(result);
+    const text = JSON.stringify(reply.body);
+    const own = ['Content-Type', jsonType, 'Content-Length', String(Buffer.byteLength(text))];
+    res.writeHead(reply.status, headers.concat(flattenHeaders(reply.headers), own)).end(text);
   };
 }

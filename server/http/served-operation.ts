@@ -1,5 +1,4 @@
 import type { TSchema } from 'typebox';
-import { promised } from '../../common/end.ts';
 import { Problem } from '../../common/wire/problem.ts';
 import { commonHeaders, type RequestContext } from '../../common/wire/request-context.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
@@ -12,7 +11,7 @@ import { fits } from '../../contracts/schemas/validation/fits.ts';
 import { fragmentOf } from '../../contracts/schemas/validation/json-pointer.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
 import { type FlatHeaders, flattenHeaders } from '../cache/representation.ts';
-import { type Call, type Caller, type Context, type Handler, type Later, Reply } from '../handlers/types.ts';
+import { type Caller, type Context, type Handler, Reply } from '../handlers/types.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { mapInSlices } from '../store/slices.ts';
 
@@ -69,21 +68,14 @@ export class ServedOperation {
   }
 
   /** Calls the handler. Does not check its reply. */
-  call(values: Values, body: unknown, caller: Caller, content: ContentReader): Promise<unknown> | Later<unknown> {
+  call(values: Values, body: unknown, caller: Caller, content: ContentReader): Promise<unknown> {
     // The handler belongs to this row of the table, but the compiler cannot see that through a variable name.
-    const call = { family: this.operation.family, values, body, caller, content } as unknown as Call<never>;
-    return this.#handler(call, this.context) as Promise<unknown> | Later<unknown>;
-  }
-
-  /** The same as a promise, of a request without a body. */
-  answer(values: Values, caller: Caller, content: ContentReader): Promise<unknown> {
-    const result = this.call(values, undefined, caller, content);
-    return typeof result === 'function' ? promised(result) : result;
+    return this.#handler({ family: this.operation.family, values, body, caller, content } as never, this.context);
   }
 
   /** Reads the reply to a GET of any caller. Does not check it. */
   async read(values: Values, content: ContentReader): Promise<Reply<unknown>> {
-    return toReply(await this.answer(values, noCaller, content));
+    return toReply(await this.call(values, undefined, noCaller, content));
   }
 
   /** @throws {Error} when the reply does not fit its schema. */

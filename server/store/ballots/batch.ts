@@ -1,4 +1,3 @@
-import type { End } from '../../../common/end.ts';
 import type { keys } from '../keys.ts';
 import { StoreFault, StoreUnavailable } from '../redis/errors.ts';
 import { type BatchReply, readVerdict, type Verdict } from './verdicts.ts';
@@ -24,9 +23,15 @@ export interface Asker {
   readonly writable: boolean;
 }
 
-export type BallotEnd = End<Verdict>;
+const isGone = ({ destroyed, writable }: Asker) => destroyed || !writable;
 
-export const isGone = ({ destroyed, writable }: Asker) => destroyed || !writable;
+/** A ballot that waits for its verdict. */
+interface Waiting {
+  ballot: BallotCast;
+  asker: Asker | undefined;
+  resolve(verdict: Verdict): void;
+  reject(error: unknown): void;
+}
 
 /** Ballots of one kind and bucket that one script call casts, in order. */
 export class Batch {
@@ -34,16 +39,9 @@ export class Batch {
   /** Of all its ballots; see `Ballot.bout`. */
   readonly bout: string;
   readonly #bucket: ReturnType<typeof keys.bucket>;
-  readonly rounds: number[] = [];
-  #changes: string[] = [];
-  /** The script's arguments. */
-  ballots: string[] = [];
-  readonly #askers: (Asker | undefined)[] = [];
-  /** Of each ballot, the index of its round, and what learns of its end. */
-  readonly #roundOf: number[] = [];
-  readonly #ends: BallotEnd[] = [];
-  /** The index of each ballot among those that are left; -1: dropped. Undefined while none is dropped. */
-  #places: Int32Array | undefined;
+  /** The rounds of its ballots, once it is sent. */
+  readonly #rounds: number[] = [];
+  #waiting: Waiting[] = [];
   /** When the first ballot may have arrived, and when all had, by `localMs`. */
   arrivedMs = Number.POSITIVE_INFINITY;
   readMs = 0;
@@ -54,31 +52,14 @@ export class Batch {
     this.#bucket = bucket;
   }
 
-  /** How many ballots were added, including dropped ones. */
   get size(): number {
-    return this.#askers.length;
+    return this.#waiting.length;
   }
 
-  /** How many ballots are left. */
-  get count(): number {
-    return this.#changes.length;
-  }
-
-  add(
-    { roundNumber, clientId, choice }: BallotCast,
-    asker: Asker | undefined,
-    arrivedMs: number,
-    end: BallotEnd,
-  ): void {
-    let round = this.rounds.indexOf(roundNumber);
-    if (round < 0) round = this.rounds.push(roundNumber) - 1;
-    this.#changes.push(this.#bucket.rate(clientId));
-    this.#askers.push(asker);
-    this.#roundOf.push(round);
-    this.#ends.push(end);
-    this.ballots.push(clientId, String(round + 1));
-    for (const number of choice) this.ballots.push(String(number));
-    if (arrivedMs < this.arrivedMs) this.arrivedMs = arrivedMs;
+  /** @throws {StoreUnavailable | OutcomeUnknown} see `Batches.cast`. */
+  add(ballot: BallotCast, asker: Asker | undefined, arrivedMs: number): Promise<Verdict> {
+    this.arrivedMs = Math.min(this.arrivedMs, arrivedMs);
+    return new Promise((resolve, reject) => this.#waiting.push({ ballot, asker, resolve, reject }));
   }
 
   /** One of its keys, all of which the same Redis has. */
@@ -86,53 +67,52 @@ export class Batch {
     return this.#bucket.windows;
   }
 
-  get keys(): string[] {
+  /** Returns what `castBallots-many.lua` takes. */
+  toCall(): { keys: string[]; rounds: readonly number[]; ballots: (string | number)[] } {
     const bucket = this.#bucket;
-    const tally = this.kind === 'votes' ? bucket.tally : bucket.scoreTally;
-    return [bucket.windows, tally, ...this.rounds.map((round) => bucket[this.kind](round)), ...this.#changes];
-  }
-
-  /** Drops the ballots whose clients have disconnected. */
-  dropGone(): void {
-    if (!this.#askers.some((asker) => asker && isGone(asker))) return;
-    const width = this.kind === 'votes' ? 3 : 4;
-    const [changes, ballots] = [this.#changes, this.ballots];
-    this.#changes = [];
-    this.ballots = [];
-    this.#places = Int32Array.from(this.#askers, (asker, nth) => {
-      if (asker && isGone(asker)) return -1;
-      this.ballots.push(...ballots.slice(nth * width, (nth + 1) * width));
-      return this.#changes.push(changes[nth] as string) - 1;
-    });
-  }
-
-  /** Ends each ballot with its part of the reply. */
-  settle(reply: BatchReply): void {
-    const rounds = this.rounds.length;
-    this.#endAll((nth, end) => {
-      const place = this.#places ? (this.#places[nth] as number) : nth;
-      if (place < 0) return end(new StoreUnavailable('the client disconnected before its ballot was sent'));
-      const verdict = readVerdict(reply, rounds, this.#roundOf[nth] as number, place);
-      return typeof verdict === 'string' ? end(new StoreFault(verdict)) : end(undefined, verdict);
-    });
-  }
-
-  /** Ends each ballot with the same error. */
-  fail(error: unknown): void {
-    this.#endAll((_, end) => end(error));
-  }
-
-  #endAll(one: (nth: number, end: BallotEnd) => void): void {
-    // They lead to requests and replies, which would outlive some collections of garbage with the batch: a third of the time
-    // of a vote.
-    const ends = this.#ends.splice(0);
-    for (const [nth, end] of ends.entries()) {
-      try {
-        one(nth, end);
-      } catch (error) {
-        // The others of the batch still get theirs. The process learns of it as of any error that nobody handles.
-        Promise.reject(error);
-      }
+    const rounds = this.#rounds;
+    const changes: string[] = [];
+    const ballots: (string | number)[] = [];
+    for (const { ballot } of this.#waiting) {
+      const { roundNumber, clientId, choice } = ballot;
+      if (!rounds.includes(roundNumber)) rounds.push(roundNumber);
+      changes.push(bucket.rate(clientId));
+      ballots.push(clientId, rounds.indexOf(roundNumber) + 1, ...choice);
     }
+    const tally = this.kind === 'votes' ? bucket.tally : bucket.scoreTally;
+    const names = [bucket.windows, tally, ...rounds.map((round) => bucket[this.kind](round)), ...changes];
+    return { keys: names, rounds, ballots };
+  }
+
+  /** Rejects the ballots whose clients have disconnected. */
+  rejectGone(): void {
+    this.#waiting = this.#waiting.filter(({ asker, reject }) => {
+      const isLeft = !asker || !isGone(asker);
+      if (!isLeft) reject(new StoreUnavailable('the client disconnected before its ballot was sent'));
+      return isLeft;
+    });
+  }
+
+  /** Resolves each ballot with its part of the reply. */
+  settle(reply: BatchReply): void {
+    const rounds = this.#rounds;
+    for (const [nth, { ballot, resolve, reject }] of this.#takeWaiting().entries()) {
+      const verdict = readVerdict(reply, rounds.length, rounds.indexOf(ballot.roundNumber), nth);
+      if (typeof verdict === 'string') reject(new StoreFault(verdict));
+      else resolve(verdict);
+    }
+  }
+
+  /** Rejects each ballot with the same error. */
+  fail(error: unknown): void {
+    for (const { reject } of this.#takeWaiting()) reject(error);
+  }
+
+  /**
+   * The ballots lead to requests and replies, which would outlive some collections of garbage with the batch: a third of
+   * the time of a vote.
+   */
+  #takeWaiting(): Waiting[] {
+    return this.#waiting.splice(0);
   }
 }

@@ -5,7 +5,7 @@ import { malformedReply, OutcomeUnknown, StoreUnavailable, TooManyBallots } from
 import { localMs, watchStalls } from '../redis/local-clock.ts';
 import { type Argument, send } from '../redis/scripts.ts';
 import type { StoreSettings } from '../settings.ts';
-import { type Asker, type BallotCast, type BallotEnd, type BallotKind, Batch } from './batch.ts';
+import { type Asker, type BallotCast, type BallotKind, Batch } from './batch.ts';
 import { bucketOf } from './buckets.ts';
 import { type BatchReply, isBatchReply, type Verdict } from './verdicts.ts';
 
@@ -71,24 +71,21 @@ export class Batches {
 
   /**
    * @param asker if it has disconnected before the ballot is sent, the ballot is not cast.
-   * @param end gets the verdict, or one of these errors:
-   *   - `StoreUnavailable`: the ballot was not counted, and will not be later.
-   *   - `OutcomeUnknown`: it may have been counted, or may be counted until its deadline.
-   *   - `StoreFault`, starting with CORRUPT or WRONGTYPE: stored data is broken; nothing was changed.
+   * @throws {StoreUnavailable} the ballot was not counted, and will not be later.
+   * @throws {OutcomeUnknown} it may have been counted, or may be counted until its deadline.
+   * @throws {StoreFault} starting with CORRUPT or WRONGTYPE: stored data is broken; nothing was changed.
    */
-  cast(ballot: BallotCast, asker: Asker | undefined, end: BallotEnd): void {
-    const { kind } = ballot;
-    const watched = (error: unknown, verdict?: Verdict) => {
-      const failure = error instanceof OutcomeUnknown ? 'unknown' : 'not_counted';
-      this.#watch?.ballot(kind, verdict?.code ?? failure);
-      end(error, verdict);
-    };
-    if (this.#limit && this.#pending >= this.#limit.value) {
-      watched(new TooManyBallots('too many ballots wait for it'));
-      return;
+  async cast(ballot: BallotCast, asker: Asker | undefined): Promise<Verdict> {
+    try {
+      if (this.#limit && this.#pending >= this.#limit.value) throw new TooManyBallots('too many ballots wait for it');
+      this.#pending++;
+      const verdict = await this.#batchFor(ballot).add(ballot, asker, this.#stalls.earliestArrival());
+      this.#watch?.ballot(ballot.kind, verdict.code);
+      return verdict;
+    } catch (error) {
+      this.#watch?.ballot(ballot.kind, error instanceof OutcomeUnknown ? 'unknown' : 'not_counted');
+      throw error;
     }
-    this.#pending++;
-    this.#batchFor(ballot).add(ballot, asker, this.#stalls.earliestArrival(), watched);
   }
 
   #batchFor({ kind, fightId, bout = '', clientId }: BallotCast): Batch {
@@ -134,15 +131,20 @@ export class Batches {
 
   async #settle(batch: Batch): Promise<void> {
     const startedMs = localMs();
-    const [reply, error] = await this.#send(batch).then(
-      (answer) => [answer, undefined] as const,
-      (reason: unknown) => [undefined, reason] as const,
-    );
+    // Including the ballots that are rejected before the rest is sent.
+    const count = batch.size;
+    let reply: BatchReply | undefined;
+    let failure: unknown;
+    try {
+      reply = await this.#send(batch);
+    } catch (error) {
+      failure = error;
+    }
     const hasFailed = reply === undefined;
-    this.#limit?.record({ startedMs, endedMs: localMs(), inProgress: this.#pending, count: batch.size, hasFailed });
-    this.#pending -= batch.size;
-    if (hasFailed) batch.fail(error);
-    else batch.settle(reply);
+    this.#limit?.record({ startedMs, endedMs: localMs(), inProgress: this.#pending, count, hasFailed });
+    this.#pending -= count;
+    if (reply) batch.settle(reply);
+    else batch.fail(failure);
   }
 
   async #send(batch: Batch): Promise<BatchReply> {
@@ -151,23 +153,27 @@ export class Batches {
     const ahead = clock.known() ?? (await clock.ahead());
     const [least, most] = [Math.floor(batch.arrivedMs + ahead.least), Math.ceil(batch.readMs + ahead.most)];
     // Directly before sending, so that no client disconnects unnoticed in between.
-    batch.dropGone();
-    if (batch.count === 0) return [];
+    batch.rejectGone();
+    if (batch.size === 0) return [];
     if (localMs() - batch.arrivedMs >= overdueMs) throw new StoreUnavailable('it came too late');
     // While replies of a Redis are overdue it gets no ballots: their outcome would be unknown too.
     if (this.#late.has(clock)) throw new StoreUnavailable('earlier ballots wait for its answer');
-    const { kind, bout, rounds, ballots } = batch;
-    this.#watch?.batch(kind, batch.count);
+    const { kind, bout, size } = batch;
+    const { keys: names, rounds, ballots } = batch.toCall();
+    this.#watch?.batch(kind, size);
     const sentMs = localMs();
     const deadline = deadlineMs > 0 ? Math.floor(sentMs + ahead.least) + deadlineMs : 0;
     const limits = [changesPerTenSeconds, periodMs];
     const args: Argument[] = [kind, deadline, least, most, ...limits, bout, rounds.length, ...rounds, ...ballots];
-    const { reply, over, disconnect } = send(this.#client, 'castBallots', batch.keys, args);
-    const answer = await reply.catch((error: unknown) => {
-      if (error instanceof OutcomeUnknown) this.#noteLate(clock, over);
+    const { reply, over, disconnect } = send(this.#client, 'castBallots', names, args);
+    let answer: unknown;
+    try {
+      answer = await reply;
+    } catch (error) {
+      if (error instanceof OutcomeUnknown) this.#waitForLate(clock, over);
       throw error;
-    });
-    if (!isBatchReply(answer, rounds.length, batch.count)) {
+    }
+    if (!isBatchReply(answer, rounds.length, size)) {
       disconnect();
       throw new OutcomeUnknown(malformedReply);
     }
@@ -180,12 +186,11 @@ export class Batches {
     return answer;
   }
 
-  #noteLate(clock: RedisClock, over: Promise<void>): void {
+  async #waitForLate(clock: RedisClock, over: Promise<void>): Promise<void> {
     this.#late.set(clock, (this.#late.get(clock) ?? 0) + 1);
-    over.then(() => {
-      const left = (this.#late.get(clock) ?? 1) - 1;
-      if (left > 0) this.#late.set(clock, left);
-      else this.#late.delete(clock);
-    });
+    await over;
+    const left = (this.#late.get(clock) ?? 1) - 1;
+    if (left > 0) this.#late.set(clock, left);
+    else this.#late.delete(clock);
   }
 }

@@ -1,4 +1,3 @@
-import { promised } from '../../../common/end.ts';
 import {
   type BallotParts,
   countsIn,
@@ -9,8 +8,8 @@ import {
   toRefusal,
   type Versioned,
 } from './ballot-result.ts';
-import type { Asker, BallotCast } from './batch.ts';
-import { notOpenedCode, type Verdict } from './verdicts.ts';
+import type { Asker } from './batch.ts';
+import { notOpenedCode } from './verdicts.ts';
 
 export interface Scorecard {
   fightId: number;
@@ -73,8 +72,7 @@ export function createScoring(parts: BallotParts): Scoring {
   return {
     async cast({ fightId, bout, roundNumber, fighter1Score, fighter2Score, clientId }, asker) {
       const choice = [fighter1Score, fighter2Score];
-      const scorecard: BallotCast = { kind: 'scores', fightId, bout, roundNumber, clientId, choice };
-      const verdict = await promised<Verdict>((end) => batches.cast(scorecard, asker, end));
+      const verdict = await batches.cast({ kind: 'scores', fightId, bout, roundNumber, clientId, choice }, asker);
       if (verdict.code === notOpenedCode) await content.checkNotLost();
       const limited = toLimited(verdict, settings);
       const refused = toRefusal(verdict, limited);

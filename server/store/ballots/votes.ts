@@ -1,7 +1,5 @@
-import { type End, promised } from '../../../common/end.ts';
 import { keys } from '../keys.ts';
 import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
-import type { StoreSettings } from '../settings.ts';
 import {
   type BallotParts,
   countsIn,
@@ -12,9 +10,9 @@ import {
   toRefusal,
   type Versioned,
 } from './ballot-result.ts';
-import type { Asker, BallotCast } from './batch.ts';
+import type { Asker } from './batch.ts';
 import { bucketOf } from './buckets.ts';
-import { notOpenedCode, type Verdict } from './verdicts.ts';
+import { notOpenedCode } from './verdicts.ts';
 
 export interface Ballot {
   fightId: number;
@@ -41,8 +39,6 @@ export interface Votes {
    * @throws {OutcomeUnknown} then it may have been counted.
    */
   cast(ballot: Ballot, asker?: Asker): Promise<VoteResult>;
-  /** The same without a promise. @param end gets the error, or else the result. */
-  send(ballot: Ballot, asker: Asker | undefined, end: End<VoteResult>): void;
   /** When the client voted for this fighter, in milliseconds; undefined without such a vote. */
   find(ballot: Ballot): Promise<{ createdMs: number } | undefined>;
   /** @returns in the order of the fights. */
@@ -64,32 +60,22 @@ function countVotes(buckets: readonly Record<string, string>[]): VoteCounts {
   return rounds;
 }
 
-function toResult(verdict: Verdict, settings: StoreSettings): VoteResult {
-  const limited = toLimited(verdict, settings);
-  const refused = toRefusal(verdict, limited);
-  if (refused) return refused;
-  const { code, createdMs } = verdict;
-  // An overtaken vote is reported as if it had come just before the later one.
-  return { outcome: code === 1 ? 'created' : code === 3 ? 'same' : 'moved', createdMs, ...limited };
-}
-
 /** @see castBallots-many.lua */
 export function createVotes(parts: BallotParts): Votes {
   const { reads, batches, settings, content } = parts;
   const bucketFor = ({ fightId, clientId }: Ballot) => keys.bucket(fightId, bucketOf(clientId, settings.buckets));
 
   return {
-    send({ fightId, bout, roundNumber, fighterStatid, clientId }, asker, end) {
-      const vote: BallotCast = { kind: 'votes', fightId, bout, roundNumber, clientId, choice: [fighterStatid] };
-      batches.cast(vote, asker, (error, verdict) => {
-        const result = verdict && toResult(verdict, settings);
-        if (verdict?.code !== notOpenedCode) end(error, result);
-        else content.checkNotLost().then(() => end(undefined, result), end);
-      });
-    },
-
-    cast(ballot, asker) {
-      return promised((end) => this.send(ballot, asker, end));
+    async cast({ fightId, bout, roundNumber, fighterStatid, clientId }, asker) {
+      const choice = [fighterStatid];
+      const verdict = await batches.cast({ kind: 'votes', fightId, bout, roundNumber, clientId, choice }, asker);
+      if (verdict.code === notOpenedCode) await content.checkNotLost();
+      const limited = toLimited(verdict, settings);
+      const refused = toRefusal(verdict, limited);
+      if (refused) return refused;
+      const { code, createdMs } = verdict;
+      // An overtaken vote is reported as if it had come just before the later one.
+      return { outcome: code === 1 ? 'created' : code === 3 ? 'same' : 'moved', createdMs, ...limited };
     },
 
     async find(ballot) {
