@@ -15,13 +15,13 @@ const waiting = new WeakMap<IncomingMessage, () => void>();
  *
  * @see RFC 9110 10.1.1
  */
-export const sendsBodyWhenAsked = (req: IncomingMessage, ask: () => void) => void waiting.set(req, ask);
+export const delayContinue = (req: IncomingMessage, sendContinue: () => void) => void waiting.set(req, sendContinue);
 
 /** Requests whose body Node could not parse before it was read, and the call that refuses them. */
 const broken = new WeakMap<IncomingMessage, () => void>();
 
 /** Refuses a request whose body cannot be parsed, once it is read. */
-export const refusesBodyWhenRead = (req: IncomingMessage, refuse: () => void) => void broken.set(req, refuse);
+export const refuseWhenRead = (req: IncomingMessage, refuse: () => void) => void broken.set(req, refuse);
 
 /** Discards what the parser still hands out; Node does so after a reply. `resume` would take twice as long. */
 const discard = (req: IncomingMessage & { _dump?(): void }) => req._dump?.();
@@ -112,8 +112,12 @@ export function receiveBody(req: IncomingMessage): void {
 /** Whether a body is being read. */
 export const isBodyRead = (req: IncomingMessage): boolean => early.get(req)?.isRead ?? req.listenerCount('data') > 0;
 
-/** Reads a request to its end. @throws {Problem} `body-too-large`; the error of the request. */
-async function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
+/**
+ * Reads a request to its end. Not an async function: that would only add a promise to each vote.
+ *
+ * @throws {Problem} `body-too-large`; the error of the request.
+ */
+function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
   broken.get(req)?.();
   if (Number(req.headers['content-length']) > limit) {
     // A client that waits to send has nothing to discard.
@@ -122,9 +126,9 @@ async function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
   }
   if (req.headers.expect !== undefined) waiting.get(req)?.();
   const body = req.headers['transfer-encoding'] === undefined ? undefined : early.get(req);
-  const bytes = (body ?? new Body(req)).read(limit);
+  const reading = (body ?? new Body(req)).read(limit);
   readFurther(req);
-  return bytes;
+  return reading;
 }
 
 /** Whether the headers announce a body. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { isBodyRead, receiveBody, refusesBodyWhenRead, sendsBodyWhenAsked } from './body.ts';
+import { delayContinue, isBodyRead, receiveBody, refuseWhenRead } from './body.ts';
 import { discardRest, endUnlessRead, hasLongBody, isRefused, lingerAfter, lingerMs, refuseFurther } from './linger.ts';
 import { findPacedConnection, isBehind, paceNewConnections } from './paced-connection.ts';
 import { type RefusalKey, refusalOf, unparsedRefusal } from './refusals.ts';
@@ -109,7 +109,7 @@ function refuseUnparsed(
   else if (pending && error.code?.startsWith('HPE_') && !isBodyRead(pending.req)) {
     // A check that needs no body answers first, as it does when the body comes later.
     pending.shouldKeepAlive = false;
-    refusesBodyWhenRead(pending.req, () => answerUnparsed(error, socket, reports));
+    refuseWhenRead(pending.req, () => answerUnparsed(error, socket, reports));
   } else answerUnparsed(error, socket, reports);
 }
 
@@ -164,7 +164,7 @@ export function answerFramed(
   // The body reader sends 100 Continue, after every check that needs no body. Without it the client never sends the
   // body, and Node ends the connection.
   server.on('checkContinue', (req, res) => {
-    sendsBodyWhenAsked(req, () => res.writeContinue());
+    delayContinue(req, () => res.writeContinue());
     server.emit('request', req, res);
   });
   server.on('checkExpectation', (req, res) => take(req, res, refuseExpectation));

@@ -23,13 +23,6 @@ export function admit(clientId: string, caller: Caller, { newClientLimiter }: Co
   if (waitSeconds > 0) throw tooManyRequests(newClientLimiter.policy, waitSeconds);
 }
 
-/** Who cast a ballot, and where it was admitted. */
-interface Admitted {
-  clientId: string;
-  caller: Caller;
-  context: Context;
-}
-
 /**
  * Builds the problem that answers a refused vote or scorecard. A round that is not open uses up no new client.
  *
@@ -38,7 +31,9 @@ interface Admitted {
 export function toRefusal(
   refused: Refused,
   closed: 'voting-closed' | 'scoring-closed',
-  { clientId, caller, context: { newClientLimiter } }: Admitted,
+  clientId: string,
+  caller: Caller,
+  { newClientLimiter }: Context,
 ): Problem {
   if (refused.outcome === 'limited') {
     const { limit, windowMs } = refused.changes ?? { limit: 0, windowMs: 0 };

@@ -5,6 +5,7 @@ import { lapsedWindows } from '../../contracts/rules/rounds.ts';
 import { findEvent } from '../queries/content.ts';
 import { feedChannels, readJoinedFights } from '../queries/fights.ts';
 import { stateVersion } from '../queries/state-version.ts';
+import { isRefused } from '../store/ballots/ballot-result.ts';
 import { channels } from '../store/keys.ts';
 import { admit, toChangesHeaders, toRefusal } from './ballot-refusals.ts';
 import { type Handler, Reply } from './types.ts';
@@ -41,13 +42,7 @@ export const score_round: Handler<'score_round'> = async ({ family, body, caller
   const { fightId, bout } = fight;
   const scorecard = { fightId, bout, roundNumber: round_num, clientId: client_id, ...scores };
   const result = await store.scoring.cast(scorecard, caller.socket);
-  if (!['created', 'replaced', 'same'].includes(result.outcome)) {
-    throw toRefusal(result as Parameters<typeof toRefusal>[0], 'scoring-closed', {
-      clientId: client_id,
-      caller,
-      context,
-    });
-  }
+  if (isRefused(result)) throw toRefusal(result, 'scoring-closed', client_id, caller, context);
   const headers = toChangesHeaders(result.changes);
   return new Reply(scorecardReply(body, fightId), { status: result.outcome === 'created' ? 201 : 200, headers });
 };

@@ -1,6 +1,7 @@
 import { Problem } from '../../common/wire/problem.ts';
 import { ballotFaults } from '../../contracts/rules/ballot-checks.ts';
 import { roundVotes, voteLocation, voteReply, voteTally } from '../../contracts/rules/ballot-replies.ts';
+import { isRefused } from '../store/ballots/ballot-result.ts';
 import { channels } from '../store/keys.ts';
 import { admit, toChangesHeaders, toRefusal } from './ballot-refusals.ts';
 import { type Handler, Reply } from './types.ts';
@@ -34,7 +35,7 @@ export const fight_vote_cast: Handler<'fight_vote_cast'> = async ({ family, valu
   const { fightId, bout } = fight;
   const ballot = { fightId, bout, roundNumber: round_num, fighterStatid: fighter_statid, clientId: client_id };
   const result = await context.store.votes.cast(ballot, caller.socket);
-  if (!('createdMs' in result)) throw toRefusal(result, 'voting-closed', { clientId: client_id, caller, context });
+  if (isRefused(result)) throw toRefusal(result, 'voting-closed', client_id, caller, context);
   const vote = voteReply(ballot, result.createdMs);
   const headers = toChangesHeaders(result.changes);
   if (result.outcome !== 'created') return new Reply(vote, { headers });

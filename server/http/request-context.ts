@@ -34,8 +34,8 @@ export const setOperation = (res: ServerResponse, operation: Operation) => {
 };
 
 /** Bounds on cached URLs: how many, and how long (longer than any client's). */
-const mostUrls = 1_000;
-const longestUrl = 200;
+const maxUrls = 1_000;
+const maxUrlLength = 200;
 
 /**
  * Like `readRequest`, but reads each URL of a POST only once: on a fight night millions of votes go to a few URLs.
@@ -49,8 +49,8 @@ export function createRequestReader(regionSegments: boolean): (method: string, t
     if (known) return known;
     const requestContext = readRequest(method, target, regionSegments);
     const { operation, path } = requestContext;
-    if (!operation || path !== target || target.length > longestUrl) return requestContext;
-    if (posts.size >= mostUrls) posts.clear();
+    if (!operation || path !== target || target.length > maxUrlLength) return requestContext;
+    if (posts.size >= maxUrls) posts.clear();
     posts.set(target, requestContext);
     return requestContext;
   };

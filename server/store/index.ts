@@ -1,4 +1,5 @@
-import { type BallotLimit, type BallotWatch, Batches } from './ballots/batches.ts';
+import type { BallotWatch } from './ballots/batch.ts';
+import { type BallotLimit, Batches } from './ballots/batches.ts';
 import { allBuckets } from './ballots/buckets.ts';
 import { createScoring, type Scoring } from './ballots/scoring.ts';
 import { createVotes, type Votes } from './ballots/votes.ts';

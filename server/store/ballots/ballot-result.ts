@@ -5,7 +5,7 @@ import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors
 import type { StoreSettings } from '../settings.ts';
 import { type Batches, periodMs } from './batches.ts';
 import { allBuckets } from './buckets.ts';
-import { notOpenedCode, type Verdict } from './verdicts.ts';
+import { closedCode, limitedCode, notOpenedCode, type Verdict } from './verdicts.ts';
 
 /** How often the client may still change its votes and scorecards of a fight. */
 export interface Changes {
@@ -32,6 +32,9 @@ export type Refused = Limited &
       }
   );
 
+export const isRefused = (result: { outcome: string }): result is Refused =>
+  ['not-opened', 'closed', 'limited'].includes(result.outcome);
+
 /** A vote or scorecard that was accepted or existed already. */
 export type Taken<T> = Limited & T;
 
@@ -53,20 +56,25 @@ export interface BallotParts {
 }
 
 /**
- * Names the refusals that votes and scorecards have in common.
+ * Reads a verdict.
  *
- * @returns undefined when the ballot was accepted or existed already.
+ * @returns why the ballot was refused, or the code of `castBallots-many.lua` for one that was accepted or existed already.
  */
-export function toRefusal({ code, resetMs, openedMs, closesMs }: Verdict, limited: Limited): Refused | undefined {
-  if (code === notOpenedCode) return { outcome: 'not-opened', ...limited };
-  if (code === -3) return { outcome: 'closed', openedMs, closesMs, ...limited };
-  if (code === -4) return { outcome: 'limited', retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)), ...limited };
-  return undefined;
-}
-
-/** The changes that the client has left. */
-export function toLimited({ left, resetMs }: Verdict, { changesPerTenSeconds: limit }: StoreSettings): Limited {
-  return limit > 0 ? { changes: { limit, windowMs: periodMs, left, resetMs } } : {};
+export function toResult(
+  { code, left, resetMs, createdMs, openedMs, closesMs }: Verdict,
+  { changesPerTenSeconds: limit }: StoreSettings,
+): Refused | Taken<{ outcome: 'taken'; code: number; createdMs: number }> {
+  const limited: Limited = limit > 0 ? { changes: { limit, windowMs: periodMs, left, resetMs } } : {};
+  switch (code) {
+    case notOpenedCode:
+      return { outcome: 'not-opened', ...limited };
+    case closedCode:
+      return { outcome: 'closed', openedMs, closesMs, ...limited };
+    case limitedCode:
+      return { outcome: 'limited', retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)), ...limited };
+    default:
+      return { outcome: 'taken', code, createdMs, ...limited };
+  }
 }
 
 /** Counts, with a number that grows whenever they change. */

@@ -1,5 +1,5 @@
 import type { keys } from '../keys.ts';
-import { StoreFault, StoreUnavailable } from '../redis/errors.ts';
+import { OutcomeUnknown, StoreFault, StoreUnavailable } from '../redis/errors.ts';
 import { type BatchReply, readVerdict, type Verdict } from './verdicts.ts';
 
 export type BallotKind = 'votes' | 'scores';
@@ -16,19 +16,27 @@ export interface BallotCast {
   choice: readonly number[];
 }
 
-/** The connection that waits for the reply, such as a `net.Socket`. */
-export interface Asker {
+/** Counts the outcomes of votes and scorecards. */
+export interface BallotWatch {
+  /** @param code of `castBallots-many.lua`, or how the store failed. */
+  ballot(kind: BallotKind, code: number | 'not_counted' | 'unknown'): void;
+  /** @param size how many are sent together. */
+  batch(kind: BallotKind, size: number): void;
+}
+
+/** The connection of the client that waits for the reply, such as a `net.Socket`. */
+export interface ClientConnection {
   readonly destroyed: boolean;
   /** Also false when the other side has ended: HTTP does not answer then. */
   readonly writable: boolean;
 }
 
-const isGone = ({ destroyed, writable }: Asker) => destroyed || !writable;
+const isClosed = ({ destroyed, writable }: ClientConnection) => destroyed || !writable;
 
 /** A ballot that waits for its verdict. */
 interface Waiting {
   ballot: BallotCast;
-  asker: Asker | undefined;
+  connection: ClientConnection | undefined;
   resolve(verdict: Verdict): void;
   reject(error: unknown): void;
 }
@@ -39,6 +47,7 @@ export class Batch {
   /** Of all its ballots; see `Ballot.bout`. */
   readonly bout: string;
   readonly #bucket: ReturnType<typeof keys.bucket>;
+  readonly #watch: BallotWatch | undefined;
   /** The rounds of its ballots, once it is sent. */
   readonly #rounds: number[] = [];
   #waiting: Waiting[] = [];
@@ -46,10 +55,11 @@ export class Batch {
   arrivedMs = Number.POSITIVE_INFINITY;
   readMs = 0;
 
-  constructor(kind: BallotKind, bucket: ReturnType<typeof keys.bucket>, bout: string) {
+  constructor(kind: BallotKind, bucket: ReturnType<typeof keys.bucket>, bout: string, watch?: BallotWatch) {
     this.kind = kind;
     this.bout = bout;
     this.#bucket = bucket;
+    this.#watch = watch;
   }
 
   get size(): number {
@@ -57,9 +67,9 @@ export class Batch {
   }
 
   /** @throws {StoreUnavailable | OutcomeUnknown} see `Batches.cast`. */
-  add(ballot: BallotCast, asker: Asker | undefined, arrivedMs: number): Promise<Verdict> {
+  add(ballot: BallotCast, connection: ClientConnection | undefined, arrivedMs: number): Promise<Verdict> {
     this.arrivedMs = Math.min(this.arrivedMs, arrivedMs);
-    return new Promise((resolve, reject) => this.#waiting.push({ ballot, asker, resolve, reject }));
+    return new Promise((resolve, reject) => this.#waiting.push({ ballot, connection, resolve, reject }));
   }
 
   /** One of its keys, all of which the same Redis has. */
@@ -85,27 +95,36 @@ export class Batch {
   }
 
   /** Rejects the ballots whose clients have disconnected. */
-  rejectGone(): void {
-    this.#waiting = this.#waiting.filter(({ asker, reject }) => {
-      const isLeft = !asker || !isGone(asker);
-      if (!isLeft) reject(new StoreUnavailable('the client disconnected before its ballot was sent'));
-      return isLeft;
-    });
+  rejectDisconnected(): void {
+    const isDisconnected = ({ connection }: Waiting) => connection !== undefined && isClosed(connection);
+    if (!this.#waiting.some(isDisconnected)) return;
+    const gone = this.#waiting.filter(isDisconnected);
+    this.#waiting = this.#waiting.filter((waiting) => !isDisconnected(waiting));
+    const error = new StoreUnavailable('the client disconnected before its ballot was sent');
+    for (const waiting of gone) this.#reject(waiting, error);
   }
 
   /** Resolves each ballot with its part of the reply. */
   settle(reply: BatchReply): void {
     const rounds = this.#rounds;
-    for (const [nth, { ballot, resolve, reject }] of this.#takeWaiting().entries()) {
-      const verdict = readVerdict(reply, rounds.length, rounds.indexOf(ballot.roundNumber), nth);
-      if (typeof verdict === 'string') reject(new StoreFault(verdict));
-      else resolve(verdict);
+    for (const [nth, waiting] of this.#takeWaiting().entries()) {
+      const verdict = readVerdict(reply, rounds.length, rounds.indexOf(waiting.ballot.roundNumber), nth);
+      if (typeof verdict === 'string') this.#reject(waiting, new StoreFault(verdict));
+      else {
+        this.#watch?.ballot(this.kind, verdict.code);
+        waiting.resolve(verdict);
+      }
     }
   }
 
   /** Rejects each ballot with the same error. */
   fail(error: unknown): void {
-    for (const { reject } of this.#takeWaiting()) reject(error);
+    for (const waiting of this.#takeWaiting()) this.#reject(waiting, error);
+  }
+
+  #reject({ reject }: Waiting, error: unknown): void {
+    this.#watch?.ballot(this.kind, error instanceof OutcomeUnknown ? 'unknown' : 'not_counted');
+    reject(error);
   }
 
   /**

@@ -5,20 +5,12 @@ import { malformedReply, OutcomeUnknown, StoreUnavailable, TooManyBallots } from
 import { localMs, watchStalls } from '../redis/local-clock.ts';
 import { type Argument, send } from '../redis/scripts.ts';
 import type { StoreSettings } from '../settings.ts';
-import { type Asker, type BallotCast, type BallotKind, Batch } from './batch.ts';
+import { type BallotCast, type BallotWatch, Batch, type ClientConnection } from './batch.ts';
 import { bucketOf } from './buckets.ts';
 import { type BatchReply, isBatchReply, type Verdict } from './verdicts.ts';
 
 /** The period in which changes of a client are limited. */
 export const periodMs = 10_000;
-
-/** Learns the fate of every vote and scorecard. */
-export interface BallotWatch {
-  /** @param code of `castBallots-many.lua`, or how the store failed. */
-  ballot(kind: BallotKind, code: number | 'not_counted' | 'unknown'): void;
-  /** So many are sent together. */
-  batch(kind: BallotKind, size: number): void;
-}
 
 /** Bounds how many ballots may wait for Redis at once; further ones are refused immediately. */
 export interface BallotLimit {
@@ -28,7 +20,7 @@ export interface BallotLimit {
 }
 
 /** A script blocks Redis: this many take 0.7 ms here. More are no cheaper: with 64, each costs the same. */
-const mostInBatch = 128;
+const maxBatchSize = 128;
 
 /** The sockets of a client. */
 function socketsOf(client: RedisClient) {
@@ -50,7 +42,7 @@ export class Batches {
   #turn: Batch[] = [];
   /** Ballots that wait or are sent. */
   #pending = 0;
-  /** How many may; undefined: any number. */
+  /** Bounds `#pending`; undefined: any number. */
   readonly #limit: BallotLimit | undefined;
   /** By the clock of their Redis, batches whose reply timed out and may still come. */
   readonly #late = new Map<RedisClock, number>();
@@ -70,30 +62,26 @@ export class Batches {
   }
 
   /**
-   * @param asker if it has disconnected before the ballot is sent, the ballot is not cast.
+   * @param connection if it has closed before the ballot is sent, the ballot is not cast.
    * @throws {StoreUnavailable} the ballot was not counted, and will not be later.
    * @throws {OutcomeUnknown} it may have been counted, or may be counted until its deadline.
    * @throws {StoreFault} starting with CORRUPT or WRONGTYPE: stored data is broken; nothing was changed.
    */
-  async cast(ballot: BallotCast, asker: Asker | undefined): Promise<Verdict> {
-    try {
-      if (this.#limit && this.#pending >= this.#limit.value) throw new TooManyBallots('too many ballots wait for it');
-      this.#pending++;
-      const verdict = await this.#batchFor(ballot).add(ballot, asker, this.#stalls.earliestArrival());
-      this.#watch?.ballot(ballot.kind, verdict.code);
-      return verdict;
-    } catch (error) {
-      this.#watch?.ballot(ballot.kind, error instanceof OutcomeUnknown ? 'unknown' : 'not_counted');
-      throw error;
+  cast(ballot: BallotCast, connection: ClientConnection | undefined): Promise<Verdict> {
+    if (this.#limit && this.#pending >= this.#limit.value) {
+      this.#watch?.ballot(ballot.kind, 'not_counted');
+      return Promise.reject(new TooManyBallots('too many ballots wait for it'));
     }
+    this.#pending++;
+    return this.#batchFor(ballot).add(ballot, connection, this.#stalls.earliestArrival());
   }
 
   #batchFor({ kind, fightId, bout = '', clientId }: BallotCast): Batch {
     const bucket = bucketOf(clientId, this.#settings.buckets);
     const id = (fightId * this.#settings.buckets + bucket) * 2 + (kind === 'votes' ? 0 : 1);
     const open = this.#open.get(id);
-    if (open && open.size < mostInBatch && open.bout === bout) return open;
-    const batch = new Batch(kind, keys.bucket(fightId, bucket), bout);
+    if (open && open.size < maxBatchSize && open.bout === bout) return open;
+    const batch = new Batch(kind, keys.bucket(fightId, bucket), bout, this.#watch);
     this.#open.set(id, batch);
     // After all sockets of this turn were read. Microtasks and nextTick run after each socket: measured, batches of one.
     if (this.#turn.length === 0) setImmediate(() => this.#close());
@@ -153,7 +141,7 @@ export class Batches {
     const ahead = clock.known() ?? (await clock.ahead());
     const [least, most] = [Math.floor(batch.arrivedMs + ahead.least), Math.ceil(batch.readMs + ahead.most)];
     // Directly before sending, so that no client disconnects unnoticed in between.
-    batch.rejectGone();
+    batch.rejectDisconnected();
     if (batch.size === 0) return [];
     if (localMs() - batch.arrivedMs >= overdueMs) throw new StoreUnavailable('it came too late');
     // While replies of a Redis are overdue it gets no ballots: their outcome would be unknown too.

@@ -4,12 +4,10 @@ import {
   type Refused,
   readTallies,
   type Taken,
-  toLimited,
-  toRefusal,
+  toResult,
   type Versioned,
 } from './ballot-result.ts';
-import type { Asker } from './batch.ts';
-import { notOpenedCode } from './verdicts.ts';
+import type { ClientConnection } from './batch.ts';
 
 export interface Scorecard {
   fightId: number;
@@ -40,11 +38,11 @@ export interface Scoring {
    * Stores one client's scorecard of a round; a later one replaces it. Whether the fight has this round and the scores
    * are allowed is for the caller to check.
    *
-   * @param asker if it has disconnected before the scorecard is sent to Redis, the scorecard is not stored.
+   * @param connection if it has closed before the scorecard is sent to Redis, the scorecard is not stored.
    * @throws {StoreUnavailable} then the scorecard was not counted, and will not be later.
    * @throws {OutcomeUnknown} then it may have been counted.
    */
-  cast(scorecard: Scorecard, asker?: Asker): Promise<ScoreResult>;
+  cast(scorecard: Scorecard, connection?: ClientConnection): Promise<ScoreResult>;
   /** @returns in the order of the fights. */
   sums(fightIds: readonly number[]): Promise<ScoreSums[]>;
   /** The same with their versions: each scorecard sent or replaced adds one. */
@@ -70,15 +68,14 @@ function addScores(buckets: readonly Record<string, string>[]): ScoreSums {
 export function createScoring(parts: BallotParts): Scoring {
   const { batches, settings, content } = parts;
   return {
-    async cast({ fightId, bout, roundNumber, fighter1Score, fighter2Score, clientId }, asker) {
+    async cast({ fightId, bout, roundNumber, fighter1Score, fighter2Score, clientId }, connection) {
       const choice = [fighter1Score, fighter2Score];
-      const verdict = await batches.cast({ kind: 'scores', fightId, bout, roundNumber, clientId, choice }, asker);
-      if (verdict.code === notOpenedCode) await content.checkNotLost();
-      const limited = toLimited(verdict, settings);
-      const refused = toRefusal(verdict, limited);
-      if (refused) return refused;
-      const { code } = verdict;
-      return { outcome: code === 1 ? 'created' : code === 2 ? 'replaced' : 'same', ...limited };
+      const scorecard = { kind: 'scores', fightId, bout, roundNumber, clientId, choice } as const;
+      const cast = toResult(await batches.cast(scorecard, connection), settings);
+      if (cast.outcome === 'not-opened') await content.checkNotLost();
+      if (cast.outcome !== 'taken') return cast;
+      const { code, createdMs: _, ...taken } = cast;
+      return { ...taken, outcome: code === 1 ? 'created' : code === 2 ? 'replaced' : 'same' };
     },
 
     async sums(fightIds) {

@@ -19,8 +19,10 @@ export type BatchReply = readonly (number | string)[];
 
 const numbersOfBallot = 4;
 export const notOpenedCode = -2;
-export const brokenCode = -5;
-const codes = new Set([1, 2, 3, 4, notOpenedCode, -3, -4, brokenCode]);
+export const closedCode = -3;
+export const limitedCode = -4;
+const brokenCode = -5;
+const codes = new Set([1, 2, 3, 4, notOpenedCode, closedCode, limitedCode, brokenCode]);
 
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
 

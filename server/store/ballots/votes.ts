@@ -6,13 +6,11 @@ import {
   type Refused,
   readTallies,
   type Taken,
-  toLimited,
-  toRefusal,
+  toResult,
   type Versioned,
 } from './ballot-result.ts';
-import type { Asker } from './batch.ts';
+import type { ClientConnection } from './batch.ts';
 import { bucketOf } from './buckets.ts';
-import { notOpenedCode } from './verdicts.ts';
 
 export interface Ballot {
   fightId: number;
@@ -34,11 +32,11 @@ export interface Votes {
    * Casts one client's vote; a vote for the other fighter moves it. Whether the fight has this round and this fighter is
    * for the caller to check.
    *
-   * @param asker if it has disconnected before the vote is sent to Redis, the vote is not cast.
+   * @param connection if it has closed before the vote is sent to Redis, the vote is not cast.
    * @throws {StoreUnavailable} then the vote was not counted, and will not be later.
    * @throws {OutcomeUnknown} then it may have been counted.
    */
-  cast(ballot: Ballot, asker?: Asker): Promise<VoteResult>;
+  cast(ballot: Ballot, connection?: ClientConnection): Promise<VoteResult>;
   /** When the client voted for this fighter, in milliseconds; undefined without such a vote. */
   find(ballot: Ballot): Promise<{ createdMs: number } | undefined>;
   /** @returns in the order of the fights. */
@@ -66,16 +64,15 @@ export function createVotes(parts: BallotParts): Votes {
   const bucketFor = ({ fightId, clientId }: Ballot) => keys.bucket(fightId, bucketOf(clientId, settings.buckets));
 
   return {
-    async cast({ fightId, bout, roundNumber, fighterStatid, clientId }, asker) {
+    async cast({ fightId, bout, roundNumber, fighterStatid, clientId }, connection) {
       const choice = [fighterStatid];
-      const verdict = await batches.cast({ kind: 'votes', fightId, bout, roundNumber, clientId, choice }, asker);
-      if (verdict.code === notOpenedCode) await content.checkNotLost();
-      const limited = toLimited(verdict, settings);
-      const refused = toRefusal(verdict, limited);
-      if (refused) return refused;
-      const { code, createdMs } = verdict;
+      const vote = { kind: 'votes', fightId, bout, roundNumber, clientId, choice } as const;
+      const cast = toResult(await batches.cast(vote, connection), settings);
+      if (cast.outcome === 'not-opened') await content.checkNotLost();
+      if (cast.outcome !== 'taken') return cast;
+      const { code, ...taken } = cast;
       // An overtaken vote is reported as if it had come just before the later one.
-      return { outcome: code === 1 ? 'created' : code === 3 ? 'same' : 'moved', createdMs, ...limited };
+      return { ...taken, outcome: code === 1 ? 'created' : code === 3 ? 'same' : 'moved' };
     },
 
     async find(ballot) {
