@@ -39,7 +39,7 @@ class Body {
   /** Set when no more bytes are taken; with the error if the body is not complete. */
   #outcome: { error?: unknown } | undefined;
   #limit = Number.POSITIVE_INFINITY;
-  #reader: PromiseWithResolvers<Buffer> | undefined;
+  #reader: { resolve(bytes: Buffer): void; reject(error: unknown): void } | undefined;
 
   constructor(req: IncomingMessage) {
     this.#req = req;
@@ -56,10 +56,11 @@ class Body {
   /** Called once. @throws {Problem} `body-too-large`; the error of the request. */
   read(limit: number): Promise<Buffer> {
     this.#limit = limit;
-    this.#reader = Promise.withResolvers();
-    if (this.#size > limit) this.#refuse();
-    else if (this.#outcome) this.#settle(this.#outcome);
-    return this.#reader.promise;
+    return new Promise((resolve, reject) => {
+      this.#reader = { resolve, reject };
+      if (this.#size > limit) this.#refuse();
+      else if (this.#outcome) this.#settle(this.#outcome);
+    });
   }
 
   #add(piece: Buffer): void {

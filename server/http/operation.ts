@@ -50,16 +50,19 @@ export function serveOperation(
 function answerUncached(served: ServedOperation, { bodyLimits, governor }: OperationOptions): RequestHandler {
   const { operation, route, headers, context } = served;
   const kind = route.credential === 'feed' ? 'feed' : 'other';
+  const isPrivate = route.cache === 'private';
   return async (req, res) => {
     const values = served.readValues(getRequestContext(res));
-    const body = route.body && (await readJson(req, bodyLimits[kind]));
-    const errors = route.body ? checkBody(route, body, operation.family) : [];
-    if (errors.length > 0) throw new Problem('invalid-body', { errors });
+    let body: unknown;
+    if (route.body) {
+      body = await readJson(req, bodyLimits[kind]);
+      const errors = checkBody(route, body, operation.family);
+      if (errors.length > 0) throw new Problem('invalid-body', { errors });
+    }
     // No handler here needs content of a single generation.
     const call = () => served.call(values, body, getCaller(req, res), context.store.content);
     // Writes have limits of their own, and health is always answered.
-    const result = await (route.cache === 'private' ? governor.admit('live', call) : call());
-    const reply = served.check(result);
+    const reply = served.check(await (isPrivate ? governor.admit('live', call) : call()));
     const text = JSON.stringify(reply.body);
     const own = ['Content-Type', jsonType, 'Content-Length', String(Buffer.byteLength(text))];
     res.writeHead(reply.status, headers.concat(flattenHeaders(reply.headers), own)).end(text);
