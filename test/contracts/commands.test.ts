@@ -24,11 +24,6 @@ const commands: Record<string, Wrong[]> = {
     ['--port many', '--port must be an integer from 0 to 65535.'],
     ['--pacts nowhere', '--pacts nowhere: not found; expected a pact file or a folder of pact files'],
   ],
-  'mock:prism': [
-    unknown('dinamic', 'dynamic'),
-    ['--port x', '--port must be an integer from 0 to 65535, not "x".'],
-    ['--verboseLevel inof', '--verboseLevel cannot be "inof"; did you mean "info"?'],
-  ],
   content: [['publsih x', 'content: unknown verb "publsih"; did you mean "publish"?']],
   backup: [
     unknown('tto', 'to'),

@@ -12,7 +12,8 @@ describe('control', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'fightcard-controls-'));
     const copied = ['biome.json', 'redocly.yaml', '.gitignore', 'tsconfig.json', 'package.json'];
-    for (const path of [...copied, 'contracts/generated/openapi.json']) cpSync(join(root, path), join(folder, path));
+    const documents = ['contracts/generated/openapi.json', 'contracts/generated/asyncapi.json'];
+    for (const path of [...copied, ...documents]) cpSync(join(root, path), join(folder, path));
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     write('server/right.ts', 'export const count: number = 1;\n');
   });
@@ -47,13 +48,14 @@ describe('control', () => {
     }
   });
 
-  it('npm run lint refuses a wrong OpenAPI document', () => {
-    const path = 'contracts/generated/openapi.json';
-    const document = readFileSync(join(root, path), 'utf8');
+  it('npm run lint refuses wrong documents', () => {
+    const [openapi, asyncapi] = ['contracts/generated/openapi.json', 'contracts/generated/asyncapi.json'] as const;
+    const document = readFileSync(join(root, openapi), 'utf8');
     const [first = '', second = ''] = document.match(/"operationId": "[^"]+"/g) ?? [];
-    write(path, document.replace(first, second));
+    write(openapi, document.replace(first, second));
+    write(asyncapi, readFileSync(join(root, asyncapi), 'utf8').replace('#/channels/', '#/nowhere/'));
     const { status, output } = run(scripts.lint);
-    expect(output).to.include('operation-operationId-unique');
+    expect(output).to.include('operation-operationId-unique').and.include('no-unresolved-refs');
     expect(status).not.to.equal(0);
   });
 

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { readConfig } from '../../../server/config.ts';
-import { readText, readYaml, root } from '../../support/deploy/files.ts';
-import { faultsOf, type Manifest } from '../../support/deploy/kubernetes.ts';
+import { type Manifest, readText, readYaml, root } from '../../support/deploy/files.ts';
 import { hasValues, valueAt } from '../../support/deploy/values.ts';
 import { checkExpressions } from '../../support/monitoring/promtool.ts';
 import { adminUrlOf, scrape } from '../../support/monitoring/scrape.ts';
@@ -58,23 +57,6 @@ function environment(): Record<string, string> {
 }
 
 describe('deploy/kubernetes', () => {
-  it('fits the schemas of Kubernetes', async () => {
-    expect(manifests.length).to.be.above(10);
-    for (const manifest of manifests) expect((await faultsOf(manifest)).join('; ')).to.equal('');
-  });
-
-  it('is refused with misspelt members and types (control)', async () => {
-    const wrong = structuredClone(manifestOf('Deployment', 'fightcard'));
-    const mistakes = { livenesProbe: {}, ports: [{ containerPort: 'http' }] };
-    Object.assign(valueAt(wrong, 'spec.template.spec.containers.0') as object, mistakes);
-    expect(await faultsOf(wrong)).to.deep.equal([
-      'Deployment fightcard/spec/template/spec/containers/0/ports/0/containerPort: type {"type":"integer"}',
-      'Deployment fightcard/spec/template/spec/containers/0/livenesProbe: Kubernetes has no such member',
-    ]);
-    const [fault] = await faultsOf({ apiVersion: 'v2', kind: 'Pod', metadata: { name: 'a' } });
-    expect(fault).to.equal('Pod a: no schema is known of v2 Pod');
-  });
-
   it('contains no secret', () => {
     for (const file of [...resources, 'kustomization.yaml']) {
       expect(readText(folder + file), file).to.not.match(/kind: Secret\b|[0-9a-f]{32}(?!.*@)/);

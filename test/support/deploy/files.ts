@@ -6,6 +6,14 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const readText = (path: string) => readFileSync(root + path, 'utf8');
 
+/** A document of a Kubernetes manifest. */
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; labels?: Record<string, string> };
+  [member: string]: unknown;
+}
+
 /**
  * The documents of a YAML file, with its anchors resolved.
  *

@@ -1,7 +1,7 @@
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { expect } from 'chai';
-import { readDescribed } from './document-judge.ts';
+import { readDescribed } from '../../test/peers/document-judge.ts';
 
 async function findings(document: object): Promise<string[]> {
   const linter = new spectral.Spectral();

@@ -1,10 +1,6 @@
-/** A document of a manifest. */
-export interface Manifest {
-  apiVersion: string;
-  kind: string;
-  metadata: { name: string; labels?: Record<string, string> };
-  [member: string]: unknown;
-}
+import { expect } from 'chai';
+import { type Manifest, readYaml } from '../../test/support/deploy/files.ts';
+import { valueAt } from '../../test/support/deploy/values.ts';
 
 interface Validate {
   (value: unknown): boolean;
@@ -49,7 +45,7 @@ function observe(value: unknown, path: string): { view: unknown; unseen(): strin
 }
 
 /** @returns what is wrong with a manifest by the schema of its kind: a sentence for each fault. */
-export async function faultsOf(manifest: Manifest): Promise<string[]> {
+async function faultsOf(manifest: Manifest): Promise<string[]> {
   const kind = `${manifest.apiVersion} ${manifest.kind}`;
   const where = `${manifest.kind} ${manifest.metadata?.name}`;
   if (ofOperators.includes(kind)) return [];
@@ -66,3 +62,26 @@ export async function faultsOf(manifest: Manifest): Promise<string[]> {
     ...unseen().map((path) => `${where}${path}: Kubernetes has no such member`),
   ];
 }
+
+const folder = 'deploy/kubernetes/';
+const resources = readYaml<{ resources: string[] }>(`${folder}kustomization.yaml`)[0]?.resources ?? [];
+const manifests = resources.flatMap((file) => readYaml<Manifest>(folder + file));
+
+describe('deploy/kubernetes', () => {
+  for (const manifest of manifests) {
+    it(`${manifest.kind} ${manifest.metadata.name} fits the schema of Kubernetes`, async () => {
+      expect(await faultsOf(manifest)).to.deep.equal([]);
+    });
+  }
+
+  it('is refused with misspelt members and types (control)', async () => {
+    const wrong = structuredClone(manifests.find(({ kind }) => kind === 'Deployment'));
+    if (!wrong) throw new Error('there is no Deployment');
+    const mistakes = { livenesProbe: {}, ports: [{ containerPort: 'http' }] };
+    Object.assign(valueAt(wrong, 'spec.template.spec.containers.0') as object, mistakes);
+    expect(await faultsOf(wrong)).to.deep.equal([
+      'Deployment fightcard/spec/template/spec/containers/0/ports/0/containerPort: type {"type":"integer"}',
+      'Deployment fightcard/spec/template/spec/containers/0/livenesProbe: Kubernetes has no such member',
+    ]);
+  });
+});

@@ -7,11 +7,11 @@ import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
 import { operationOf } from '../../contracts/interactions/request.ts';
-import { listen } from '../support/http/listen.ts';
-import { type Answer, send } from '../support/http/send.ts';
-import { freePort } from '../support/run/ports.ts';
-import { type FightNight, startFightNight } from '../support/server/fight-night.ts';
-import { uncached } from '../support/server/server.ts';
+import { listen } from '../../test/support/http/listen.ts';
+import { type Answer, send } from '../../test/support/http/send.ts';
+import { freePort } from '../../test/support/run/ports.ts';
+import { type FightNight, startFightNight } from '../../test/support/server/fight-night.ts';
+import { uncached } from '../../test/support/server/server.ts';
 
 interface Violation {
   location: string[];

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
@@ -7,18 +8,20 @@ import { urlOf } from '../../contracts/interactions/interaction.ts';
 import { operationOf } from '../../contracts/interactions/request.ts';
 import { operations, replySchema } from '../../contracts/operations.ts';
 import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
-import { eventually } from '../support/run/eventually.ts';
-import { freePort } from '../support/run/ports.ts';
+import { eventually } from '../../test/support/run/eventually.ts';
+import { freePort } from '../../test/support/run/ports.ts';
 
-describe('npm run mock:prism, the stock Prism', () => {
+const cli = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+const document = fileURLToPath(new URL('../../contracts/generated/openapi.prism.json', import.meta.url));
+
+describe('the stock Prism', () => {
   let prism: ChildProcess;
   let base: string;
 
   before(async () => {
     const port = await freePort();
     base = `http://127.0.0.1:${port}`;
-    const script = fileURLToPath(new URL('../../scripts/mock-prism.ts', import.meta.url));
-    prism = spawn(process.execPath, [script], { env: { ...process.env, PORT: String(port) }, stdio: 'ignore' });
+    prism = spawn(process.execPath, [cli, 'mock', document, '--port', String(port)], { stdio: 'ignore' });
     await eventually(
       () =>
         fetch(`${base}/api/v3/mobile/health`).then(
