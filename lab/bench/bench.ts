@@ -1,6 +1,14 @@
 /** `npm --prefix lab run bench`: side-by-side measurements, each with its baseline in the same run. */
 import { access, constants, writeFile } from 'node:fs/promises';
-import { type Arguments, BadArguments, closestWord, flag, runCommand, text } from '../../common/cli/arguments.ts';
+import {
+  type Arguments,
+  BadArguments,
+  closestWord,
+  flag,
+  integer,
+  runCommand,
+  text,
+} from '../../common/cli/arguments.ts';
 import { type BenchName, benches, benchNames } from './benches.ts';
 import { type BenchOptions, type BenchResult, merged } from './support/figures.ts';
 import { describeMachine } from './support/machine.ts';
@@ -31,32 +39,19 @@ const options = {
 } as const;
 type Values = Arguments<typeof options>['values'];
 
-function numbers(name: string, given: string | undefined): number[] | undefined {
-  const found = given?.split(',').map(Number);
-  if (found?.some((value) => !Number.isSafeInteger(value) || value < 1)) {
-    throw new BadArguments(`--${name} takes whole numbers from 1.`);
-  }
-  return found;
-}
-
-function number(name: string, given: string | undefined, fallback: number): number {
-  const [first = fallback, ...more] = numbers(name, given) ?? [];
-  if (more.length > 0) throw new BadArguments(`--${name} takes one number.`);
-  return first;
-}
-
 function duration(given: string | undefined): number {
   const seconds = Number(given ?? 2);
-  if (!(seconds >= 0.1 && seconds <= 3_600)) throw new BadArguments('--seconds takes a number from 0.1.');
+  if (!(seconds >= 0.1 && seconds <= 3_600))
+    throw new BadArguments(`--seconds is "${given}"; expected a number from 0.1 to 3600`);
   return seconds;
 }
 
 function chosen([name, ...others]: readonly string[]): readonly BenchName[] {
-  if (!name || others.length > 0) throw new BadArguments('Name one bench.');
+  if (!name || others.length > 0) throw new BadArguments(`expected the name of one bench, such as ${benchNames[0]}`);
   if (name === 'all') return benchNames;
   const found = benchNames.find((known) => known === name);
   if (found) return [found];
-  throw new BadArguments(`There is no bench "${name}"; the nearest is ${closestWord(name, [...benchNames, 'all'])}.`);
+  throw new BadArguments(`unknown bench "${name}"; did you mean "${closestWord(name, [...benchNames, 'all'])}"?`);
 }
 
 const resultFile = (name: string) => new URL(name, import.meta.url);
@@ -85,7 +80,7 @@ async function measureAll(names: readonly BenchName[], options: Omit<BenchOption
 async function bench(values: Values, given: readonly string[]): Promise<void> {
   const names = chosen(given);
   const seconds = duration(values.seconds);
-  const rounds = number('rounds', values.rounds, 5);
+  const rounds = integer('rounds', values.rounds, 1, 1000, 5);
   // Now, and not after a quarter of an hour.
   if (values.write) await access(resultFile('RESULTS.md'), constants.W_OK);
   const measured = await measureAll(names, {

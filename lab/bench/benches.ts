@@ -15,7 +15,6 @@ export const benches = {
     shows: 'more votes than can be answered: goodput, 503, health, recovery',
     load: async () => (await import('./overload-votes.ts')).measureOverloadVotes,
   },
-  mixed: { shows: 'the requests of a fight night', load: async () => (await import('./mixed.ts')).measureMixed },
   streams: {
     shows: 'readers of a stream and waiting connections: memory, CPU per event',
     load: async () => (await import('./streams.ts')).measureStreams,

@@ -4,7 +4,6 @@ import { ask, expectSame } from './support/answers.ts';
 import { httpContestant, startBare } from './support/contestants.ts';
 import { type BenchOptions, type BenchResult, compare, emptyResult, WrongAnswers } from './support/figures.ts';
 import { listPath } from './support/paths.ts';
-import { startPlainExpress } from './support/plain-data.ts';
 import { runRounds } from './support/rounds.ts';
 import { scoped } from './support/scope.ts';
 import { setUpBench } from './support/set-up.ts';
@@ -20,7 +19,6 @@ export async function measureLists(options: BenchOptions): Promise<BenchResult> 
   return scoped(bench, async (scope) => {
     const setUp = await setUpBench(scope, options);
     const server = await setUp.serve();
-    const plain = await startPlainExpress(scope, setUp.redis, server);
     const whole = await ask(server.url, { path: listPath });
     const count = (JSON.parse(whole.body.toString()) as unknown[]).length;
     if (count !== fighters) throw new WrongAnswers(`${listPath} has ${count} fighters, not ${fighters}`);
@@ -28,11 +26,9 @@ export async function measureLists(options: BenchOptions): Promise<BenchResult> 
     for (const coding of ['gzip', 'br'] as const) {
       const request = { path: listPath, headers: { 'Accept-Encoding': coding } };
       const expected = await ask(server.url, request);
-      const plainAnswer = await ask(plain.url, request);
-      for (const [who, { headers, body }] of [[ours, expected] as const, ['plain Express', plainAnswer] as const]) {
-        if (headers['content-encoding'] !== coding) throw new WrongAnswers(`${who} does not send ${coding}`);
-        expectSame(who, { ...expected, body: decompress[coding](body) }, { ...expected, body: whole.body });
-      }
+      const { headers, body } = expected;
+      if (headers['content-encoding'] !== coding) throw new WrongAnswers(`${ours} does not send ${coding}`);
+      expectSame(ours, { ...expected, body: decompress[coding](body) }, { ...expected, body: whole.body });
       const bare = await startBare(scope, [expected]);
       const checks = [{ request, expected, sameness: 'headers and bytes' as const }];
       const measured = await runRounds(
@@ -45,15 +41,10 @@ export async function measureLists(options: BenchOptions): Promise<BenchResult> 
             requests: [request],
             checks,
           }),
-          httpContestant({
-            ...{ ...plain, name: 'plain Express + compression', redisPids: [setUp.redis.pid] },
-            ...{ requests: [request], checks: [{ request, expected: plainAnswer }] },
-          }),
         ],
         options,
       );
       const name = `list of ${fighters} fighters, ${coding}`;
-      const others = 'plain Express + compression';
       result.notes.push(...measured.notes);
       result.rows.push(...measured.rows(bench, `${name}, ${(expected.body.length / 1024).toFixed(0)} KB`));
       result.figures.push(
@@ -63,7 +54,6 @@ export async function measureLists(options: BenchOptions): Promise<BenchResult> 
           against: 'bare node:http, precompressed',
           target: 0.93,
         }),
-        compare(measured, ours, others, { bench, name, against: others, unit: 'times' }),
       );
     }
     return result;

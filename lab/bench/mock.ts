@@ -5,12 +5,11 @@ import { freePort } from '../../test/support/run/ports.ts';
 import { ask } from './support/answers.ts';
 import { type BenchOptions, type BenchResult, createFigure, emptyResult } from './support/figures.ts';
 import type { Loaded } from './support/load.ts';
-import { readNodeOptions } from './support/node-options.ts';
-import { startProcess } from './support/process.ts';
-import { loadTool, runLoad } from './support/run-load.ts';
+import { readNodeOptions, startProcess } from './support/process.ts';
 import { type Scope, scoped } from './support/scope.ts';
 import { type BenchServer, untilReady } from './support/set-up.ts';
 import { residentBytes } from './support/usage.ts';
+import { runLoad } from './support/wrk.ts';
 
 const bench = 'mock';
 const rounds = 3;
@@ -29,22 +28,21 @@ interface Mock extends BenchServer {
 }
 
 /** Starts a mock on a free port and waits until it answers. */
-async function startMock(scope: Scope, args: (port: string) => string[], cwd?: string): Promise<Mock> {
+async function startMock(scope: Scope, args: (port: string) => string[]): Promise<Mock> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const startMs = performance.now();
   const started = await startProcess(scope, {
     ...{ command: process.execPath, args: args(port), core: 'anywhere' },
     env: { SCARF_ANALYTICS: 'false' },
-    ...(cwd !== undefined && { cwd }),
   });
   await untilReady(url, started);
   return { url, pid: started.pid, readyMs: performance.now() - startMs };
 }
 
-/** The mock of a checkout, started as by `npm run mock`. */
-export const startOurMock = (scope: Scope, folder?: string) =>
-  startMock(scope, (port) => [...readNodeOptions('mock', folder), 'mock/main.ts', '--port', port], folder);
+/** The mock, started as by `npm run mock`. */
+const startOurMock = (scope: Scope) =>
+  startMock(scope, (port) => [...readNodeOptions('mock'), 'mock/main.ts', '--port', port]);
 
 const startStockMock = (scope: Scope) =>
   startMock(scope, (port) => [prism, 'mock', '--port', port, '--host', '127.0.0.1', document]);
@@ -115,7 +113,7 @@ export async function measureMock({ seconds, report }: BenchOptions): Promise<Be
       ],
       tables: [
         {
-          title: `The mock against the stock "prism mock" (${await loadTool()}, ${connections} connections)`,
+          title: `The mock against the stock "prism mock" (wrk, ${connections} connections)`,
           head: ['path', 'mock, requests/s', 'p99 ms', 'stock, requests/s', 'p99 ms'],
           rows: rows.map(({ path, ...best }) => [
             path,

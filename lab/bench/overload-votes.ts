@@ -4,10 +4,10 @@ import { ballotsIn } from './support/ballots.ts';
 import { type BenchOptions, type BenchResult, createFigure, emptyResult, WrongAnswers } from './support/figures.ts';
 import { clientPrefix } from './support/load.ts';
 import { openRound, votedFor, votePath, voteRequest } from './support/paths.ts';
-import { runLoad } from './support/run-load.ts';
 import { scoped } from './support/scope.ts';
 import { setUpBench } from './support/set-up.ts';
 import { percentile } from './support/statistics.ts';
+import { runLoad } from './support/wrk.ts';
 
 const bench = 'overload';
 const healthPath = '/api/v3/mobile/health';

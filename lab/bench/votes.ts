@@ -1,14 +1,12 @@
 /** `npm --prefix lab run bench -- votes`: votes of different clients on one fight, all rules on, all of them counted. */
 
 import { ids } from '../../contracts/world/ids.ts';
-import { redisBenchmark } from './baselines/redis-benchmark.ts';
 import { ask, ownHeaders } from './support/answers.ts';
 import { ballotsIn } from './support/ballots.ts';
 import { checkVotes, httpContestant } from './support/contestants.ts';
 import { type BenchOptions, type BenchResult, compare, emptyResult, merged } from './support/figures.ts';
 import { castOpenLoop } from './support/open-loop.ts';
 import { voteBody, voteRequest } from './support/paths.ts';
-import { plainTally, startPlainExpress } from './support/plain-data.ts';
 import { startBaseline } from './support/process.ts';
 import { runRounds } from './support/rounds.ts';
 import { scoped } from './support/scope.ts';
@@ -17,13 +15,10 @@ import { setUpBench } from './support/set-up.ts';
 const bench = 'votes';
 const ours = 'fightcard';
 const bare = 'bare node:http, the same batches';
-const express = 'Express + express.json + one EVALSHA';
-
-const targets = { everysec: { express: 1.8, redis: 0.4 }, always: { express: undefined, redis: 0.6 } };
 
 const withoutLength = (headers: readonly string[]) => headers.toSpliced(headers.indexOf('Content-Length'), 2);
 
-/** A rate that the plain service reaches too; its votes are counted one by one. */
+/** Votes at a fixed rate, which are counted one by one. */
 const openLoop = { perSecond: 2_000, seconds: 3 };
 
 async function measure(fsync: 'everysec' | 'always', options: BenchOptions): Promise<BenchResult> {
@@ -31,7 +26,6 @@ async function measure(fsync: 'everysec' | 'always', options: BenchOptions): Pro
     const setUp = await setUpBench(scope, { ...options, fsync });
     const { redis } = setUp;
     const server = await setUp.serve();
-    const plain = await startPlainExpress(scope, redis, server);
     const ballots = ballotsIn(redis.client);
     options.report(`${openLoop.perSecond} votes a second for ${openLoop.seconds} s, one by one`);
     const exact = await castOpenLoop(server.url, ballots, openLoop);
@@ -45,7 +39,6 @@ async function measure(fsync: 'everysec' | 'always', options: BenchOptions): Pro
     });
 
     const common = { requests: [voteRequest], redisPids: [redis.pid] };
-    const reference = await redisBenchmark(redis);
     const measured = await runRounds(
       [
         { ...httpContestant({ ...common, ...server, name: ours }), check: checkVotes(ours, ballots.counted) },
@@ -53,28 +46,13 @@ async function measure(fsync: 'everysec' | 'always', options: BenchOptions): Pro
           ...httpContestant({ ...common, pid, url: ready, name: bare }),
           check: checkVotes(bare, ballots.counted),
         },
-        {
-          ...httpContestant({ ...common, ...plain, name: express }),
-          check: checkVotes(express, () => plainTally(redis)),
-        },
-        ...(reference ? [reference] : []),
       ],
       options,
     );
     const name = `vote, appendfsync ${fsync}`;
-    const target = targets[fsync];
     return {
       ...emptyResult(),
-      figures: [
-        compare(measured, ours, bare, { bench, name, against: bare, target: 0.85 }),
-        compare(measured, ours, express, {
-          ...{ bench, name, against: express, unit: 'times' },
-          ...(target.express !== undefined && { target: target.express }),
-        }),
-        ...(reference
-          ? [compare(measured, ours, reference.name, { bench, name, against: reference.name, target: target.redis })]
-          : []),
-      ],
+      figures: [compare(measured, ours, bare, { bench, name, against: bare, target: 0.85 })],
       rows: measured.rows(bench, name),
       tables: [
         {
@@ -95,10 +73,7 @@ async function measure(fsync: 'everysec' | 'always', options: BenchOptions): Pro
           ],
         },
       ],
-      notes: [
-        ...measured.notes,
-        ...(reference ? [] : ['redis-benchmark is not installed, so it was left out (apt-get install redis-tools).']),
-      ],
+      notes: measured.notes,
     };
   });
 }

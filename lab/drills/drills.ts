@@ -22,11 +22,16 @@ const options = { only: text, write: flag } as const;
 
 await runCommand({ name: 'npm --prefix lab run drills', help, options }, async ({ only, write }) => {
   // Loaded here, since the help needs nothing of it.
-  const [{ drills }, { Machine }, { runDrill }] = await Promise.all([
-    import('./support/index.ts'),
-    import('./support/machine.ts'),
-    import('./support/run-drill.ts'),
-  ]);
+  const [{ ofWorkers, ofServers }, { ofRedis }, { ofClients }, { ofContent }, { Machine }, { runDrill }] =
+    await Promise.all([
+      import('./support/processes.ts'),
+      import('./support/redis.ts'),
+      import('./support/clients.ts'),
+      import('./support/content.ts'),
+      import('./support/machine.ts'),
+      import('./support/run-drill.ts'),
+    ]);
+  const drills = [...ofWorkers, ...ofRedis, ...ofClients, ...ofContent, ...ofServers];
   const alerts = drills.map(({ alert }) => alert);
   const names = only?.split(',').map((name) => name.trim()) ?? alerts;
   if (write && only !== undefined)

@@ -6,7 +6,6 @@ import { feedReceived, world } from '../../../contracts/world/index.ts';
 import { publishFiles } from '../../../server/content/publish.ts';
 import { openStore } from '../../../test/support/redis/redis.ts';
 import { sampleRecords } from './sample-records.ts';
-import { redisBytes } from './usage.ts';
 
 /** How many records of each collection; those of the sample world, which has the live event, are among them. */
 export interface ArchiveSize {
@@ -43,41 +42,21 @@ function* recordsOf(name: CollectionName, size: ArchiveSize): Generator<unknown>
   }
 }
 
-/** @returns bytes written. */
-async function writeArchive(folder: string, size: ArchiveSize): Promise<number> {
-  let bytes = 0;
-  for (const name of collectionNames) {
-    const text = Array.from(recordsOf(name, size), (record) => `${JSON.stringify(record)}\n`).join('');
-    await writeFile(join(folder, `${name}.ndjson`), text);
-    bytes += Buffer.byteLength(text);
-  }
-  return bytes;
-}
-
-export interface PublishedArchive {
-  records: number;
-  /** Of the content files. */
-  jsonBytes: number;
-  /** Added to the memory of Redis. */
-  redisBytes: number;
-}
-
 /**
  * Publishes a made-up archive with the sample world and its live feed, whose fight in progress takes votes.
  *
  * @param buckets how many the votes are spread over.
  */
-export async function publishArchive(redisUrl: string, size: ArchiveSize, buckets = 8): Promise<PublishedArchive> {
+export async function publishArchive(redisUrl: string, size: ArchiveSize, buckets = 8): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fightcard-archive-'));
-  const { store, connections, close } = await openStore(redisUrl, { buckets, deadlineMs: 0 });
+  const { store, close } = await openStore(redisUrl, { buckets, deadlineMs: 0 });
   try {
-    await connections.bulk.connect().catch(() => undefined);
-    const before = await redisBytes(connections.writes);
-    const jsonBytes = await writeArchive(folder, size);
-    const counts = await publishFiles(store, [folder]);
-    const added = (await redisBytes(connections.writes)) - before;
+    for (const name of collectionNames) {
+      const text = Array.from(recordsOf(name, size), (record) => `${JSON.stringify(record)}\n`).join('');
+      await writeFile(join(folder, `${name}.ndjson`), text);
+    }
+    await publishFiles(store, [folder]);
     for (const update of feedReceived) await store.live.update(update);
-    return { records: [...counts.values()].reduce((sum, count) => sum + count, 0), jsonBytes, redisBytes: added };
   } finally {
     close();
     await rm(folder, { recursive: true, force: true });

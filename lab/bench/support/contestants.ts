@@ -4,8 +4,8 @@ import { WrongAnswers } from './figures.ts';
 import { defaultConnections, type Loaded, type LoadRequest } from './load.ts';
 import { startBaseline } from './process.ts';
 import type { Contestant } from './rounds.ts';
-import { runLoad } from './run-load.ts';
 import type { Scope } from './scope.ts';
+import { runLoad } from './wrk.ts';
 
 /** A request, and the answer that a server must give. */
 export interface AnswerCheck {
@@ -80,23 +80,17 @@ export async function steadyCount(counted: () => Promise<number>): Promise<numbe
  * one more vote per connection may be counted.
  *
  * @param counted reads the tally.
- * @param of votes among so many requests, such as 1 of 10.
  */
 export function checkVotes(
   name: string,
   counted: () => Promise<number>,
-  of: { votes: number; requests: number } = { votes: 1, requests: 1 },
 ): () => Promise<(loaded: Loaded) => Promise<void>> {
   return async () => {
     const before = await steadyCount(counted);
     return async ({ requests }) => {
       const more = (await steadyCount(counted)) - before;
-      // In a mix the load does not say which of the requests in flight were votes.
-      const sent = (requests * of.votes) / of.requests;
-      const unsure = defaultConnections * (of.votes === of.requests ? 1 : 2);
-      const least = of.votes === of.requests ? sent : sent - unsure;
-      if (more < least || more > sent + unsure) {
-        throw new WrongAnswers(`${name}: ${sent} votes were acknowledged, ${more} counted`);
+      if (more < requests || more > requests + defaultConnections) {
+        throw new WrongAnswers(`${name}: ${requests} votes were acknowledged, ${more} counted`);
       }
     };
   };

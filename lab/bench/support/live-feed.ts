@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { feed } from '../../../contracts/world/index.ts';
 import { WrongAnswers } from './figures.ts';
-import { feedPath, livePath } from './paths.ts';
+import { feedPath } from './paths.ts';
 import type { Scope } from './scope.ts';
 import { feedKey } from './set-up.ts';
 
@@ -41,17 +41,5 @@ export async function startPosts(scope: Scope, url: string): Promise<Posts> {
       }
     },
     last: () => venueOf(sequence),
-  };
-}
-
-/** Polls the live event over open connections; each poll resolves with the document as text. */
-export async function poller(scope: Scope, url: string, connections: number): Promise<() => Promise<string>> {
-  const pool = new Pool(url, { connections });
-  scope.defer(() => pool.destroy());
-  return async () => {
-    const answer = await pool.request({ method: 'GET', path: livePath });
-    const text = await answer.body.text();
-    if (answer.statusCode !== 200) throw new WrongAnswers(`${livePath} answers ${answer.statusCode}: ${text}`);
-    return text;
   };
 }

@@ -36,18 +36,3 @@ let clients = 0;
 
 /** Prefix of the client ids of one load, unique among all runs on this machine. */
 export const clientPrefix = () => `bench-${(Date.now() % 2 ** 40).toString(36)}-${(++clients).toString(36)}-`;
-
-/** Settings of cannon-process.ts. */
-export interface CannonSettings extends Load {
-  prefix: string;
-}
-
-/** Output of cannon-process.ts. */
-export interface CannonSummary {
-  requests: number;
-  seconds: number;
-  p50: number;
-  p99: number;
-  /** Kind of error → count. */
-  errors: Record<string, number>;
-}

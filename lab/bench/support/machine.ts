@@ -4,7 +4,6 @@ import { cpus, release, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import { findProgram } from '../../../server/embedded/install.ts';
 import { cores } from './cores.ts';
-import { loadTool } from './run-load.ts';
 
 /** Where the figures were measured. */
 export interface Machine {
@@ -14,7 +13,6 @@ export interface Machine {
   system: string;
   /** Program or package → version. */
   versions: Record<string, string>;
-  load: string;
   /** Which part runs on which core. */
   layout: string;
 }
@@ -37,19 +35,12 @@ async function programVersion(name: string, argument: string): Promise<string | 
 
 export async function describeMachine(): Promise<Machine> {
   const processors = cpus();
-  const programs = await Promise.all([
-    programVersion('redis-server', '--version'),
-    programVersion('nginx', '-v'),
-    programVersion('wrk', '--version'),
-  ]);
-  const [redis, nginx, wrk] = programs;
+  const programs = await Promise.all([programVersion('redis-server', '--version'), programVersion('wrk', '--version')]);
+  const [redis, wrk] = programs;
   const versions = {
     node: process.versions.node,
     ...(redis && { redis }),
-    ...Object.fromEntries(
-      ['express', 'ioredis', 'fastify', 'compression', 'autocannon'].map((name) => [name, packageVersion(name)]),
-    ),
-    ...(nginx && { nginx }),
+    ...Object.fromEntries(['express', 'ioredis'].map((name) => [name, packageVersion(name)])),
     ...(wrk && { wrk }),
   };
   return {
@@ -58,7 +49,6 @@ export async function describeMachine(): Promise<Machine> {
     memoryGB: Math.round(totalmem() / 2 ** 30),
     system: `${process.platform} ${release()} ${process.arch}`,
     versions,
-    load: await loadTool(),
     layout: (await cores()).note,
   };
 }

@@ -9,11 +9,8 @@ const { v3, v1 } = families;
 export const fighterPath = `${v3.prefix}/fighters/${ids.fighter}`;
 /** All fighters in one reply. */
 export const listPath = `${v3.prefix}/fighters`;
-/** The newest articles, a page of 100. */
-export const newsPath = `${v3.prefix}/news`;
 export const livePath = `${v1.prefix}/fight_metrics/live_event/${ids.liveEventStatid}`;
 export const feedPath = `${v1.prefix}/fight_metrics/update_live_event`;
-export const tallyPath = `${v3.prefix}/fights/${ids.fightInProgress}/votes`;
 export const votePath = `${v3.prefix}/fights/${ids.fightInProgress}/vote`;
 
 /** The open round of the fight in progress. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cores, pinned } from './cores.ts';
 import type { Scope } from './scope.ts';
@@ -19,8 +20,6 @@ export interface StartOptions {
   command: string;
   args: readonly string[];
   env?: Record<string, string>;
-  /** Default: the folder of this process. */
-  cwd?: string;
   /** Default: the core of the server under test; `anywhere` does not pin it. */
   core?: 'server' | 'load' | 'anywhere';
   /** Whether its stdout is read; otherwise it is dropped. */
@@ -40,12 +39,11 @@ async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> 
 
 /** Starts a process that ends with the scope, or with this process. */
 export async function startProcess(scope: Scope, options: StartOptions): Promise<Started> {
-  const { command, args, env = {}, cwd, core = 'server', readsStdout = false } = options;
+  const { command, args, env = {}, core = 'server', readsStdout = false } = options;
   const layout = await cores();
   const [program, words] = pinned(core === 'anywhere' ? undefined : layout[core], command, args);
   const child = spawn(program, words, {
     env: { PATH: process.env.PATH ?? '', ...env },
-    ...(cwd && { cwd }),
     // A baseline ends with its stdin, so it does not outlive a killed bench.
     stdio: ['pipe', readsStdout ? 'pipe' : 'ignore', 'pipe'],
   });
@@ -75,6 +73,13 @@ export async function startProcess(scope: Scope, options: StartOptions): Promise
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     stop,
   };
+}
+
+/** The Node options of a script in package.json, so that programs are measured as users run them. */
+export function readNodeOptions(script: 'start' | 'mock'): string[] {
+  const file = new URL('../../../package.json', import.meta.url);
+  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: Record<typeof script, string> };
+  return scripts[script].split(' ').filter((word) => word.startsWith('--'));
 }
 
 /** Runs a file of baselines/ as a process, which prints one line of JSON when it is ready. */

@@ -68,12 +68,12 @@ function textTable({ title, head, rows, note }: Table): string {
   return [title, ...[head, ...rows].map((cells) => `  ${line(cells)}`), ...(note ? [`  ${note}`] : [])].join('\n');
 }
 
-export const machineLines = ({ cpu, cores, memoryGB, system, versions, load, layout }: Machine) => [
+export const machineLines = ({ cpu, cores, memoryGB, system, versions, layout }: Machine) => [
   `${cpu}, ${cores} cores, ${memoryGB} GB, ${system}`,
   Object.entries(versions)
     .map(([name, version]) => `${name} ${version}`)
     .join(', '),
-  `load: ${load}; ${layout}`,
+  layout,
 ];
 
 /** How to read the figures. */

@@ -9,8 +9,7 @@ import { freePort } from '../../../test/support/run/ports.ts';
 import { ask } from './answers.ts';
 import { type ArchiveSize, publishArchive, recordedSize } from './archive.ts';
 import { cores, pin } from './cores.ts';
-import { readNodeOptions } from './node-options.ts';
-import { type Started, startProcess } from './process.ts';
+import { readNodeOptions, type Started, startProcess } from './process.ts';
 import type { Scope } from './scope.ts';
 
 /** The Redis of a bench. */
@@ -52,8 +51,6 @@ const mostStarts = 3;
 interface ServerOptions {
   env?: Record<string, string>;
   core?: 'server' | 'load' | 'anywhere';
-  folder?: string;
-  preload?: string;
 }
 
 /**
@@ -61,8 +58,6 @@ interface ServerOptions {
  *
  * @param options.env more settings of the server.
  * @param options.core default: the core of the server under test.
- * @param options.folder another checkout whose server to start.
- * @param options.preload a module that the server loads before its own.
  */
 export async function startServer(scope: Scope, redisUrl: string, options: ServerOptions = {}): Promise<BenchServer> {
   for (let starts = 1; ; starts++) {
@@ -79,12 +74,9 @@ async function startOnce(scope: Scope, redisUrl: string, options: ServerOptions)
   scope.defer(() => rm(dataDir, { recursive: true, force: true }));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const preload = options.preload ? [`--import=./${options.preload}`] : [];
-  const nodeOptions = [...readNodeOptions('start', options.folder), ...preload];
   const started = await startProcess(scope, {
     command: process.execPath,
-    args: [...nodeOptions, 'server/main.js', '--no-sample'],
-    ...(options.folder && { cwd: options.folder }),
+    args: [...readNodeOptions('start'), 'server/main.js', '--no-sample'],
     core: options.core ?? 'server',
     env: {
       NODE_ENV: 'production',

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Cluster, Redis } from 'ioredis';
 
 /** Clock ticks of /proc/<pid>/stat are hundredths of a second on every Linux that Node runs on. */
 const tickMicros = 10_000;
@@ -39,25 +38,16 @@ export function cpuMicros(pids: readonly number[]): number | undefined {
   return Number.isNaN(sum) ? undefined : sum * tickMicros;
 }
 
-/** Of each running process, from a file in /proc that gives it in kibibytes. */
-const bytesIn = (pids: readonly number[], file: string, line: RegExp): number[] =>
+/** Resident memory of each running process in bytes. */
+export const residentBytes = (pids: readonly number[]): number[] =>
   pids.flatMap((pid) => {
     try {
-      const [, kibibytes] = line.exec(readFileSync(`/proc/${pid}/${file}`, 'utf8')) ?? [];
+      const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
       return kibibytes ? [Number(kibibytes) * 1024] : [];
     } catch {
       return [];
     }
   });
-
-/** Resident memory of each running process in bytes. */
-export const residentBytes = (pids: readonly number[]): number[] => bytesIn(pids, 'status', /VmRSS:\s+(\d+)/);
-
-/**
- * The same, but of pages that processes share only its part (PSS): Node's own program is loaded once for all processes of a
- * machine. The sum over processes is what they take in all.
- */
-export const proportionalBytes = (pids: readonly number[]): number[] => bytesIn(pids, 'smaps_rollup', /^Pss:\s+(\d+)/m);
 
 /**
  * Microseconds that a core has spent on processes so far, and that another machine took (steal). Leaves out interrupts,
@@ -75,11 +65,4 @@ export function coreMicros(core: number | undefined): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Memory that a Redis uses, or all masters of a Cluster together. */
-export async function redisBytes(client: Redis | Cluster): Promise<number> {
-  const nodes = 'nodes' in client ? client.nodes('master') : [client];
-  const infos = await Promise.all(nodes.map((node) => node.info('memory')));
-  return infos.reduce((sum, info) => sum + Number(/used_memory:(\d+)/.exec(info)?.[1]), 0);
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findProgram } from '../../../server/embedded/install.ts';
 import { cores, pinned } from './cores.ts';
 import { LoadErrors, WrongAnswers } from './figures.ts';
 import { clientMark, clientPrefix, defaultConnections, type Load, type Loaded, type LoadRequest } from './load.ts';
@@ -76,8 +77,14 @@ interface Summary {
   timeout: number;
 }
 
-/** Uses one thread, since it counts the client ids and has one core. Throws `WrongAnswers`. */
-export async function runWrk(program: string, load: Load): Promise<Loaded> {
+/**
+ * Loads a server with wrk, in one thread, since it counts the client ids and has one core.
+ *
+ * @throws {WrongAnswers} when an answer is neither 2xx nor 3xx, or a connection fails.
+ */
+export async function runLoad(load: Load): Promise<Loaded> {
+  const program = await findProgram('wrk');
+  if (!program) throw new Error('wrk is not installed; install it with "apt-get install wrk"');
   const { url, requests, seconds, connections = defaultConnections, pinned: isPinned = true } = load;
   const folder = await mkdtemp(join(tmpdir(), 'fightcard-wrk-'));
   try {
