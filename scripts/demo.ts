@@ -1,28 +1,52 @@
-/** `npm run demo`: starts a server and plays a fight night on it to watch. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** `npm run demo`: plays a fight night to a server that it starts, or to a running one. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Arguments, flag, integer, runCommand, text } from '../common/cli/arguments.ts';
+import {
+  type Arguments,
+  address,
+  BadArguments,
+  CommandFailed,
+  flag,
+  integer,
+  runCommand,
+  text,
+} from '../common/cli/arguments.ts';
 import { ids } from '../contracts/world/ids.ts';
-import { readDevelopmentKey } from '../server/processes/development-key.ts';
-import { playHelp, playOptions, readPlay } from './replay/arguments.ts';
-import { ReplayRefused } from './replay/errors.ts';
-import { startProgress } from './replay/progress.ts';
-import { summary, View } from './replay/view.ts';
+import type { Night } from '../contracts/world/night/night.ts';
+import { readConfig } from '../server/config.ts';
+import { openRedis } from '../server/embedded/open-redis.ts';
+import { findDevelopmentKey, readDevelopmentKey } from '../server/processes/development-key.ts';
+import { clearEvent } from '../server/store/live/clear-event.ts';
+import { isGood } from './demo/compare.ts';
+import { playNight } from './demo/play.ts';
+import { startProgress } from './demo/progress.ts';
+import type { TargetEvent } from './demo/target.ts';
+import { startView, summary } from './demo/view.ts';
 
-const help = `Starts a server and plays a fight night to it. After the night the server keeps running until Ctrl-C.
+const help = `Plays a whole fight night: the feed, voters and scorers. At the end it compares the acknowledged votes and scorecards with the
+server's tallies. The same seed gives the same night and the same counts.
 
-  npm run demo [-- --speed 60 --voters 500 --port 8080 …]
+  npm run demo                                     starts a server to play on, which runs until Ctrl-C
+  npm run demo -- --url http://localhost:8080      plays on a running server
 
-  --port       port of the server (8080); 0 lets the system choose
-${playHelp}
-  --exit       stops after the night
+  --port       port of the server that it starts (8080); 0 lets the system choose
+  --exit       stops that server after the night
+  --url        scheme and host of a running server with the sample content
+  --feed-key   key of its feed (FEED_KEY, or the development key of this machine)
+  --speed      night seconds per second, 1 to 3600 (60)
+  --seed       the same seed gives the same night with the same votes (1)
+  --voters     clients that vote in every round; every second one also scores it (500)
+  --from       first round: R2 is a round of the card's current fight, 6415:R2 of the fight with this statid
   --help       this text
 
-Its data is in .data/demo, so a demo changes nothing in the data of npm start.
+The server that it starts keeps its data in .data/demo, apart from that of npm start. There, and on a development server of
+this machine, the event's feed and votes are cleared first. Elsewhere a night can be played once, because rounds never open
+again. All voters share one address: start the server with RATE_WRITES=0 and NEW_CLIENTS_PER_MINUTE=0, or its rate limits
+slow them down.
 
-Ends with 0 when every vote and scorecard is counted once, 1 when not or when the server does not start, 2 when called
-wrongly.
+Ends with 0 when every vote and scorecard is counted once, 1 when not or when the server refuses, 2 when called wrongly.
 `;
 
 /** Pages to watch while it runs. */
@@ -34,15 +58,30 @@ const pages = [
   [`/api/v3/mobile/events/round_scoring/${ids.liveEvent}`, 'scorecards of its fans'],
 ] as const;
 
-interface Server {
+interface Target {
   url: string;
-  stop(): Promise<void>;
+  feedKey: string;
+  clearEvent?: (target: TargetEvent) => Promise<void>;
+  stop?: () => Promise<void>;
 }
 
-/** @throws {ReplayRefused} when the server does not start; its output shows why. */
-async function startServer(dataDir: string, port: number): Promise<Server> {
+/** Clears the event in the embedded Redis of a data folder. */
+const clearingIn =
+  (dataDir: string) =>
+  async ({ eventStatid, fightIds }: TargetEvent): Promise<void> => {
+    const redis = await openRedis({ redisUrl: undefined, dataDir });
+    try {
+      await clearEvent({ bulk: redis.bulk, buckets: readConfig(process.env).voteBuckets }, eventStatid, fightIds);
+    } finally {
+      await redis.close();
+    }
+  };
+
+/** @throws {CommandFailed} when the server does not start; its output shows why. */
+async function startServer(port: number): Promise<Target> {
+  const dataDir = join(process.env.DATA_DIR?.trim() || '.data', 'demo');
   const { REDIS_URL: _, FEED_KEYS: __, FEED_KEYS_FILE: ___, PUBLIC_URL: ____, ...inherited } = process.env;
-  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('../server/main.js', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../server/main.js', import.meta.url))], {
     // All voters share one address, so the limits per address are off.
     env: {
       ...inherited,
@@ -59,15 +98,18 @@ async function startServer(dataDir: string, port: number): Promise<Server> {
   const ready = Promise.withResolvers<string>();
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let output = '';
-  child.stdout?.on('data', (chunk) => {
+  child.stdout.on('data', (chunk) => {
     output += chunk;
     const url = /ready: (http:\/\/localhost:\d+)\//.exec(output)?.[1];
     if (url) ready.resolve(url);
   });
   child.once('error', ready.reject);
-  ended.then(() => ready.reject(new ReplayRefused('The server did not start.')));
+  ended.then(() => ready.reject(new CommandFailed('the server did not start')));
+  const url = await ready.promise;
   return {
-    url: await ready.promise,
+    url,
+    feedKey: (await readDevelopmentKey(dataDir)) ?? '',
+    clearEvent: clearingIn(dataDir),
     stop() {
       child.kill('SIGTERM');
       return ended;
@@ -75,51 +117,65 @@ async function startServer(dataDir: string, port: number): Promise<Server> {
   };
 }
 
-const options = { port: text, ...playOptions, exit: flag } as const;
+/** @throws {CommandFailed} when the key of its feed is unknown. */
+async function findServer(url: URL, given: string | undefined): Promise<Target> {
+  const own = await findDevelopmentKey(url);
+  const feedKey = given ?? (process.env.FEED_KEY?.trim() || own);
+  if (!feedKey) throw new CommandFailed('the feed needs a key; give it with --feed-key or FEED_KEY');
+  const dataDir = process.env.DATA_DIR?.trim() || '.data';
+  const isEmbedded = feedKey === own && !process.env.REDIS_URL && existsSync(join(dataDir, 'redis.json'));
+  return { url: url.origin, feedKey, ...(isEmbedded && { clearEvent: clearingIn(dataDir) }) };
+}
+
+const options = {
+  ...{ port: text, exit: flag, url: text, 'feed-key': text },
+  ...{ speed: text, seed: text, voters: text, from: text },
+} as const;
 
 async function main(values: Arguments<typeof options>['values']): Promise<void> {
+  const { from, url: given } = values;
+  if (from !== undefined && !/^([1-9][0-9]{0,9}:)?[Rr][1-5]$/.test(from)) {
+    throw new BadArguments('--from must be a round such as R2, or 6415:R2 with the statid of the fight.');
+  }
   const port = integer('port', values.port, 0, 65_535, 8080);
-  const endsWithNight = values.exit === true;
-  const play = readPlay(values);
+  const url = given === undefined ? undefined : address('url', given);
+  const night = {
+    speed: integer('speed', values.speed, 1, 3600, 60),
+    seed: integer('seed', values.seed, 0, 4294967295, 1),
+    voters: integer('voters', values.voters, 0, 100_000, 500),
+    from,
+  };
   const interrupted = new AbortController();
   const untilInterrupted = new Promise<void>((resolve) =>
     interrupted.signal.addEventListener('abort', () => resolve()),
   );
   // A terminal and npm both send the signal of one Ctrl-C, also to the server.
-  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => interrupted.abort(new ReplayRefused('Stopped.')));
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => interrupted.abort(new CommandFailed('stopped before the end of the night')));
+  }
 
-  const dataDir = join(process.env.DATA_DIR?.trim() || '.data', 'demo');
-  const server = await startServer(dataDir, port);
+  const { stop, ...target } = url ? await findServer(url, values['feed-key']) : await startServer(port);
+  const write = (line: string) => process.stdout.write(`${line}\n`);
   const progress = startProgress();
-  const title = `Watch it at\n${pages.map(([path, what]) => `  ${server.url}${path}  ${what}`).join('\n')}\nStop it with Ctrl-C.\n`;
-  const view = new View(process.stdout, progress, title);
+  const { close, ...shown } = startView(write, progress);
+  const onNight = (night: Night) => {
+    write(`Watch it at\n${pages.map(([path, what]) => `  ${target.url}${path}  ${what}`).join('\n')}`);
+    if (stop) write('Stop it with Ctrl-C.');
+    shown.onNight(night);
+  };
   try {
-    const feedKey = (await readDevelopmentKey(dataDir)) ?? '';
-    const url = new URL(server.url);
-    const { createClearEvent } = await import('./replay/clear.ts');
-    const { replay } = await import('./replay/replay.ts');
-    const clearEvent = await createClearEvent({ DATA_DIR: dataDir }, url, true);
-    const result = await replay({
-      ...play,
-      url: server.url,
-      feedKey,
-      clearEvent,
-      progress,
-      signal: interrupted.signal,
-      onNight: view.showNight,
-      onPost: view.showPost,
-    });
-    view.close();
-    process.stdout.write(`${summary(result).join('\n')}\n`);
-    if (!result.isGood) process.exitCode = 1;
-    if (endsWithNight) return;
-    process.stdout.write('The night is over; the server keeps running until Ctrl-C.\n');
+    const result = await playNight({ ...night, ...target, ...shown, onNight, progress, signal: interrupted.signal });
+    close();
+    write(summary(result).join('\n'));
+    if (!isGood(result)) process.exitCode = 1;
+    if (!stop || values.exit) return;
+    write('The night is over; the server keeps running until Ctrl-C.');
     await untilInterrupted;
   } catch (error) {
-    if (!interrupted.signal.aborted) throw error;
+    if (!interrupted.signal.aborted || !stop) throw error;
   } finally {
-    view.close();
-    await server.stop();
+    close();
+    await stop?.();
   }
 }
 

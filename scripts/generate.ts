@@ -1,5 +1,7 @@
 /** `npm run generate`: generates everything that is derived from the contracts, and the list of what is stored. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runCommand } from '../common/cli/arguments.ts';
 import { gather } from './generate/gather.ts';
 
@@ -11,7 +13,7 @@ const help = `Generates everything that is derived from the contracts, and the l
   contracts/generated/asyncapi.json       the live streams
   contracts/generated/schemas             every schema as JSON Schema
   contracts/generated/http                every contract as a request to send from an editor
-  contracts/generated/kit                 packages and fixtures, as "npm run kit"
+  contracts/generated/kit                 packages for TypeScript, Swift and Kotlin, and every contract as a fixture
   server/store/schema/stored.json         the keys and scripts that servers of all versions share
 
   npm run generate
@@ -19,11 +21,25 @@ const help = `Generates everything that is derived from the contracts, and the l
   --help  this text
 `;
 
-const folder = new URL('../contracts/generated/', import.meta.url);
+const folder = fileURLToPath(new URL('../contracts/generated/', import.meta.url));
 
 function write(name: string, text: string): void {
-  writeFileSync(new URL(name, folder), text);
+  writeFileSync(folder + name, text);
   console.log(`contracts/generated/${name}: ${Math.ceil(text.length / 1024)} KiB`);
+}
+
+/** Writes a folder again, so that no file of before remains. */
+function writeFolder(name: string, files: Iterable<readonly [path: string, text: string]>): void {
+  rmSync(folder + name, { recursive: true, force: true });
+  let [count, bytes] = [0, 0];
+  for (const [path, text] of files) {
+    const file = `${folder}${name}/${path}`;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    count += 1;
+    bytes += Buffer.byteLength(text);
+  }
+  console.log(`contracts/generated/${name}: ${count} files, ${Math.ceil(bytes / 1024)} KiB`);
 }
 
 const json = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
@@ -38,17 +54,19 @@ await runCommand({ name: 'npm run generate', help, options: {} }, async () => {
   const { schemaFiles } = await import('../contracts/openapi/schema-files.ts');
   const { stockDocument } = await import('../contracts/openapi/stock.ts');
   const { operations } = await import('../contracts/operations.ts');
-  const { writeFiles } = await import('./generate/files.ts');
-  const { writeKit } = await import('./generate/kit.ts');
-  mkdirSync(folder, { recursive: true });
+  const { kitFiles } = await import('../contracts/kit/build.ts');
+  const { bundleClient } = await import('./generate/bundle-client.ts');
+  const { writeStored } = await import('./generate/stored.ts');
   const document = openApiDocument(interactions);
   write('operations.txt', operations.map(({ id }) => `${id}\n`).join(''));
   write('openapi.json', json(document));
   write('openapi.prism.json', json(stockDocument(document)));
   write('asyncapi.json', json(asyncApiDocument(interactions)));
-  console.log(writeFiles('schemas', new Map([...schemaFiles(document)].map(([name, schema]) => [name, json(schema)]))));
-  console.log(writeFiles('http', requestFiles(interactions)));
-  console.log(writeKit(document, interactions));
-  const { writeStored } = await import('./generate/stored.ts');
+  writeFolder(
+    'schemas',
+    [...schemaFiles(document)].map(([name, schema]) => [name, json(schema)] as const),
+  );
+  writeFolder('http', requestFiles(interactions));
+  writeFolder('kit', kitFiles(document, interactions, bundleClient));
   console.log(writeStored());
 });

@@ -11,7 +11,7 @@ import { type Bundle, typeScriptPackage } from './typescript.ts';
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-const head = 'Made by `npm run kit` from the contracts. Do not edit.';
+const head = 'Made by `npm run generate` from the contracts. Do not edit.';
 
 const folder = (name: string, files: Map<string, string>) =>
   [...files].map(([path, text]) => [`${name}/${path}`, text] as const);

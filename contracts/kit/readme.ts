@@ -43,7 +43,7 @@ export function readme(document: OpenApiDocument, model: Model, fixtures: number
   return `# The kit
 
 Client, types, endpoints, problems and examples of the service for mobile teams. Copy the folder of your language into your
-application unchanged, and copy it again when the contracts change. \`npm run kit\` generates it.
+application unchanged, and copy it again when the contracts change. \`npm run generate\` generates it.
 
 | folder | has |
 | --- | --- |

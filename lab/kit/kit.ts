@@ -1,4 +1,4 @@
-/** `npm run kit` in lab/: compiles the generated kit in a language of phones. */
+/** `npm --prefix lab run kit`: compiles the generated kit in a language of phones. */
 import { fileURLToPath } from 'node:url';
 import { BadArguments, runCommand } from '../../common/cli/arguments.ts';
 

@@ -6,7 +6,7 @@ import type { NightPlayer } from './night.ts';
 /** All scorecards of a round arrive within this many seconds after its end. */
 const scoringSeconds = 60;
 
-/** How far two members of the crowd differ on the same round; as in `npm run replay`. */
+/** How far two members of the crowd differ on the same round; as in `npm run demo`. */
 const disagreement = 14;
 
 /** Counts votes, which grow with every frame of the round, by who is ahead in it; no vote is withdrawn. */

@@ -11,10 +11,10 @@ const script = fileURLToPath(new URL('../../.ci/run', import.meta.url));
 const npm = `#!/bin/sh
 case "$*" in
   ci | ls*) ;;
+  'test -- consumer') eval "\${CI_CONSUMER:-}" ;;
   test) eval "\${CI_TEST-$CI_GREEN}" ;;
   *lint) eval "\${CI_LINT:-}" ;;
   *generate) eval "\${CI_GENERATE:-}" ;;
-  *test:consumer) eval "\${CI_CONSUMER:-}" ;;
 esac
 `;
 

@@ -6,8 +6,8 @@ import { root } from '../support/deploy/files.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** Commands that are third-party programs, and parts of another one. */
-const tools = /^(typecheck$|lint$|format$|test:)/;
+/** Commands that are third-party programs. */
+const tools = /^(typecheck|lint|format)$/;
 
 /** Wrong arguments, and the first line of the output. */
 type Wrong = readonly [args: string, says: string];
@@ -36,14 +36,11 @@ const commands: Record<string, Wrong[]> = {
     ['', 'Say which backup to restore: --from <file>.'],
     ['--from x --replace=yes', '--replace takes no value.'],
   ],
-  replay: [
+  demo: [
     unknown('sped', 'speed'),
+    ['--port x', '--port must be an integer from 0 to 65535, not "x".'],
     ['--url nowhere', '--url must be an address such as http://localhost:8080.'],
     ['--url', '--url needs a value.'],
-  ],
-  demo: [
-    unknown('potr', 'port'),
-    ['--port x', '--port must be an integer from 0 to 65535, not "x".'],
     ['--exit=1', '--exit takes no value.'],
   ],
   smoke: [
@@ -58,14 +55,13 @@ const commands: Record<string, Wrong[]> = {
   ],
   ratchet: [unknown('bsae', 'base'), ['--commits all', '--commits must be an integer from 0 to 1000, not "all".']],
   coverage: [unknown('jsn', 'json'), ['all', 'There is no part "all"; the nearest is reliability.']],
-  generate: [unknown('hepl', 'help')],
+  generate: [unknown('hepl', 'help'), notExpected('kit')],
   test: [
     unknown('jbos', 'jobs'),
     ['sevrer', 'unknown stage "sevrer"; did you mean "server"?'],
     ['--jobs all', '--jobs must be an integer from 1 to 64, not "all".'],
   ],
   pack: [unknown('uot', 'out'), ['--out', '--out needs a value.']],
-  kit: [notExpected('swift')],
   start: [unknown('no-smaple', 'no-sample'), notExpected('sample')],
 };
 

@@ -25,7 +25,7 @@ describe('npm run coverage', () => {
     writeFileSync(join(root, path), text);
   };
 
-  /** The evidence of `npm run test:provider`. */
+  /** The evidence of `npm test -- provider`. */
   function verify(part: Part, { broken = '', rounds = 2 } = {}): void {
     const evidence = new Evidence(part, ['mock', 'server', 'server'], root);
     const replayed = declared[part].map((identity) => {
@@ -92,7 +92,7 @@ describe('npm run coverage', () => {
     const env = { ...process.env, PACTS: root };
     const coverage = fileURLToPath(new URL('../provider/coverage.ts', import.meta.url));
     const { status, stderr } = spawnSync(process.execPath, [coverage], { encoding: 'utf8', env });
-    expect(stderr).to.match(/^Not proved: run "npm run test:provider" first\./);
+    expect(stderr).to.match(/^Not proved: run "npm test -- provider" first\./);
     expect(status).to.equal(1);
   });
 });

@@ -47,7 +47,7 @@ describe('an outdated Node', () => {
   for (const args of [
     ['server/main.js'],
     ['scripts/run.js', 'mock/main.ts'],
-    ['scripts/run.js', 'scripts/kit.ts', '--help'],
+    ['scripts/run.js', 'scripts/pack.ts', '--help'],
     ['node_modules/mocha/bin/mocha.js', 'test/contracts/rules/checks.test.ts'],
   ]) {
     it(`is refused by ${args.join(' ')}`, () => {

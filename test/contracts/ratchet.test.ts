@@ -200,7 +200,7 @@ describe('this repository', () => {
     expect(untoldCommits(root, 10).lines.slice(0, 20)).to.deep.equal([]);
   });
 
-  it('has current pacts (npm run test:consumer)', () => {
+  it('has current pacts (npm test -- consumer)', () => {
     const byIdentity = (contracts: readonly PactContract[]) =>
       Object.fromEntries(contracts.map(({ identity, ...rest }) => [identity, rest]));
     const written = byIdentity(snapshotOfFiles(root).pacts);

@@ -88,7 +88,7 @@ describe('a fight night on the mock', () => {
     });
   }
 
-  it('sends the feed that npm run replay sends', async () => {
+  it('sends the feed that npm run demo sends', async () => {
     const { clock } = await paused(seconds(1) + 100);
     expect(Date.parse(clock) - Date.parse('2031-04-05T23:00:00Z')).to.equal((seconds(1) + 100) * 1_000);
     const { FMLiveFeed } = await read<EventFeed>('fight_metrics_live_event', '/fight_metrics/live_event/811', 'v1');

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { feedKey } from '../../contracts/interactions/live-updates.ts';
 import { startMock } from '../../mock/start.ts';
-import { startProgress } from '../../scripts/replay/progress.ts';
-import { replay } from '../../scripts/replay/replay.ts';
+import { playNight } from '../../scripts/demo/play.ts';
+import { startProgress } from '../../scripts/demo/progress.ts';
 import { clearEvent } from '../../server/store/live/clear-event.ts';
 import { defaultStoreSettings } from '../../server/store/settings.ts';
 import { type Follower, follow } from '../support/http/follow.ts';
@@ -106,8 +106,8 @@ describe('the AsyncAPI document', () => {
       const fightIds = fights.map(({ id }) => id);
       await clearEvent(from, eventStatid, fightIds);
       const events = await followNight(server.url, fights, async () => {
-        const options = { speed: 36_000, seed: 3, voters: 20, patienceMs: 60_000, progress: startProgress() };
-        await replay({ url: server.url, feedKey, ...options });
+        const options = { speed: 36_000, seed: 3, voters: 20, progress: startProgress() };
+        await playNight({ url: server.url, feedKey, ...options });
       });
       expectFit(document, events);
     } finally {

@@ -58,7 +58,7 @@ function reportStale(stale: readonly string[], isJson: boolean): CoverageReport 
   const lines = [...stale.slice(0, mostLines), ...more].map((line) => `  ${line}\n`);
   return {
     stdout: isJson ? `${JSON.stringify({ stale }, null, 2)}\n` : '',
-    stderr: `Not proved: run "npm run test:provider" first. Since the last verification\n${lines.join('')}`,
+    stderr: `Not proved: run "npm test -- provider" first. Since the last verification\n${lines.join('')}`,
     exitCode: 1,
   };
 }

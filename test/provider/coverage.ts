@@ -12,7 +12,7 @@ const help = `Shows which operation is covered by contracts, and verified on the
   --json       rows and gaps as JSON
   --help       this text
 
-Verified counts come from the last "npm run test:provider": of requests, of messages, and of other teams' pacts (in
+Verified counts come from the last "npm test -- provider": of requests, of messages, and of other teams' pacts (in
 test/mock/pacts, or in the folder that PACTS names). Exits with 1 when a cell is empty, and when anything that the proof
 rests on has changed since: contracts, pacts, server, mock, set-ups, the lock file. It names what.
 `;

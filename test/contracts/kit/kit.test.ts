@@ -9,7 +9,7 @@ import { interactions } from '../../../contracts/interactions/index.ts';
 import { kitFiles, kitModel } from '../../../contracts/kit/build.ts';
 import type { Fixture } from '../../../contracts/kit/fixtures.ts';
 import { openApiDocument } from '../../../contracts/openapi/build.ts';
-import { bundleClient } from '../../../scripts/generate/kit.ts';
+import { bundleClient } from '../../../scripts/generate/bundle-client.ts';
 import { newMember, newWord, Tomorrow } from '../../support/kit/tomorrow.ts';
 
 const folder = new URL('../../../contracts/generated/kit/', import.meta.url);
@@ -53,7 +53,7 @@ const qualified = (type: string) => `kit.${type}`;
 const bodies = fixtures.flatMap(({ reply }) => (reply.type ? [[qualified(reply.type), reply.body] as const] : []));
 
 describe('the kit', () => {
-  it('is as committed (npm run kit)', () => {
+  it('is as committed (npm run generate)', () => {
     const names = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(fileURLToPath(folder).length));

@@ -1,4 +1,4 @@
-// Made by `npm run kit` from the contracts. Do not edit.
+// Made by `npm run generate` from the contracts. Do not edit.
 
 import type { ProblemKey } from './problems.js';
 import type { Alert, Article, ArticleV1, Chat, Discussion, Event, EventDetail, EventDetailV1, EventV1, Fight, FightMetricsLiveEvent, Fighter, FighterDetail, FighterDetailV1, FighterV1, Health, Instructions, Live, LiveContent, LiveContentV1, LiveEventUrl, LiveUpdate, Media, MediaItem, MetricsEntry, News, ProblemDetails, RingPresenter, Root, RoundScoring, ScoreBody, Scorecard, Stat, StatsFilters, Tickets, TitleHolder, TitleHolderV1, Translation, UpdateResult, Vote, VoteBody, VoteTally, Watch } from './types.js';

@@ -1,3 +1,3 @@
-// Made by `npm run kit` from the contracts. Do not edit.
+// Made by `npm run generate` from the contracts. Do not edit.
 
 export * from './index.js';

@@ -1,4 +1,4 @@
-// Made by `npm run kit` from the contracts. Do not edit.
+// Made by `npm run generate` from the contracts. Do not edit.
 var __defProp = Object.defineProperty;
 var __defNormalProp = (obj, key, value) => key in obj ? __defProp(obj, key, { enumerable: true, configurable: true, writable: true, value }) : obj[key] = value;
 var __publicField = (obj, key, value) => __defNormalProp(obj, typeof key !== "symbol" ? key + "" : key, value);

@@ -1,5 +1,5 @@
 // swift-tools-version: 5.5
-// Made by `npm run kit` from the contracts. Do not edit.
+// Made by `npm run generate` from the contracts. Do not edit.
 
 import PackageDescription
 

@@ -1,4 +1,4 @@
-// Made by `npm run kit` from the contracts. Do not edit.
+// Made by `npm run generate` from the contracts. Do not edit.
 
 package fightcard
 

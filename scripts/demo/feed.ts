@@ -1,19 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandFailed } from '../../common/cli/arguments.ts';
 import type { Client } from '../../contracts/client/client.ts';
 import { ProblemError } from '../../contracts/client/methods.ts';
-import { isBoutUpdate, type LiveUpdate } from '../../contracts/schemas/metrics.ts';
+import type { LiveUpdate } from '../../contracts/schemas/metrics.ts';
 import type { Night, Post } from '../../contracts/world/night/night.ts';
-import type { ReplayClock } from './clock.ts';
-import { ReplayRefused } from './errors.ts';
 import type { Progress } from './progress.ts';
 import type { Retry } from './retry.ts';
+
+const tickMs = 10;
+
+/** The clock of the night. It runs at `speed` times real time and stops at a limit until that is moved. */
+export class NightClock {
+  /** The moment at which it stops. */
+  limitMs: number;
+  nowMs: number;
+  #waiting: { atMs: number; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(startMs: number, speed: number) {
+    this.nowMs = startMs;
+    this.limitMs = startMs;
+    let lastMs = performance.now();
+    this.#timer = setInterval(() => {
+      const realMs = performance.now();
+      this.nowMs = Math.max(this.nowMs, Math.min(this.nowMs + (realMs - lastMs) * speed, this.limitMs));
+      lastMs = realMs;
+      const due = this.#waiting.filter(({ atMs }) => atMs <= this.nowMs);
+      if (due.length > 0) this.#waiting = this.#waiting.filter(({ atMs }) => atMs > this.nowMs);
+      for (const { resolve } of due) resolve();
+    }, tickMs);
+  }
+
+  /** Stops for good; pending waits reject with `reason`. */
+  stop(reason: unknown): void {
+    clearInterval(this.#timer);
+    for (const { reject } of this.#waiting) reject(reason);
+    this.#waiting = [];
+  }
+
+  /** Resolves when the night has reached this moment. */
+  until(atMs: number): Promise<void> {
+    if (atMs <= this.nowMs) return Promise.resolve();
+    return new Promise((resolve, reject) => this.#waiting.push({ atMs, resolve, reject }));
+  }
+}
 
 /** Milliseconds between two posts: at most 20 per second at any speed. */
 const spacingMs = 50;
 
 export interface FeedPlan {
   night: Night;
-  clock: ReplayClock;
+  clock: NightClock;
   post: (update: LiveUpdate) => Promise<void>;
   /** Called before a post that closes a round. */
   beforeClose: (closes: NonNullable<Post['closes']>) => Promise<void>;
@@ -56,23 +93,23 @@ export async function playFeed({ night, clock, post, beforeClose, afterPost, sig
 /**
  * Returns a function that sends a snapshot until the server has accepted it.
  *
- * @throws {ReplayRefused} when the server has a later snapshot of the same bout, or refuses this one.
+ * @throws {CommandFailed} when the server has a later snapshot of the same bout, or refuses this one.
  */
-export function createPoster(parts: { v1: Client<'v1'>; retry: Retry; url: string; progress: Progress }) {
-  const { v1, retry, url, progress } = parts;
+export function createPoster(v1: Client<'v1'>, retry: Retry, url: string, progress: Progress) {
   return async (update: LiveUpdate): Promise<void> => {
     try {
       const { body } = await retry(() => v1.fight_metrics_update_live_event({ body: update }));
-      if (body.reason === 'stale') throw new ReplayRefused(alreadyPlayed(url));
+      if (body.reason === 'stale') throw alreadyPlayed(url);
       progress.posts += 1;
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      if (error.status === 409) throw new ReplayRefused(alreadyPlayed(url));
-      const row = isBoutUpdate(update) ? `bout ${update.FMLiveFeed.FightID}` : 'the event';
-      throw new ReplayRefused(`${url} refuses snapshot ${update.sequence} of ${row}: ${error.message}`);
+      if (error.status === 409) throw alreadyPlayed(url);
+      throw new CommandFailed(`${url} refuses snapshot ${update.sequence}: ${error.message}`);
     }
   };
 }
 
 export const alreadyPlayed = (url: string) =>
-  `This night was already played, at least in part, at ${url}, and rounds never open twice: choose another --event, a later round with --from, or a fresh server.`;
+  new CommandFailed(
+    `this night was already played at ${url}, at least in part, and rounds never open twice; choose a later round with --from, or start a fresh server`,
+  );

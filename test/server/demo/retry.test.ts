@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ProblemError } from '../../../contracts/client/methods.ts';
-import { startProgress } from '../../../scripts/replay/progress.ts';
-import { createRetry } from '../../../scripts/replay/retry.ts';
+import { startProgress } from '../../../scripts/demo/progress.ts';
+import { createRetry } from '../../../scripts/demo/retry.ts';
 
 describe('createRetry', () => {
   const failure = (status: number, headers: Record<string, string> = {}, more = {}) =>
@@ -12,8 +12,7 @@ describe('createRetry', () => {
 
   /** How often it is sent when the first answer is a failure. */
   async function sent(error: Error): Promise<number> {
-    const progress = startProgress();
-    const retry = createRetry({ url: 'a', patienceMs: 60_000, progress, signal: new AbortController().signal });
+    const retry = createRetry(startProgress(), 'a', new AbortController().signal);
     let times = 0;
     await retry(async () => {
       times++;

@@ -1,4 +1,4 @@
-/** The progress of a replay: its parts write it, the view reads it. */
+/** How far a night is: its parts write it, the view reads it. */
 export interface Progress {
   /** Clock of the night, in milliseconds. */
   nightMs: number;
@@ -9,21 +9,11 @@ export interface Progress {
   /** Acknowledged requests of voters. */
   votes: number;
   scorecards: number;
-  /** Voters waiting for a reply. */
-  underWay: number;
   /** Replies and failures that led to a retry, by status or `connection`. */
   errors: Record<string, number>;
-  /** Real milliseconds that the night waited for voters or the server. */
-  waitedMs: number;
 }
 
 export const startProgress = (): Progress => ({
-  nightMs: 0,
-  round: undefined,
-  posts: 0,
-  votes: 0,
-  scorecards: 0,
-  underWay: 0,
+  ...{ nightMs: 0, round: undefined, posts: 0, votes: 0, scorecards: 0 },
   errors: {},
-  waitedMs: 0,
 });

@@ -1,9 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import type { Interaction } from '../../contracts/interactions/interaction.ts';
-import { kitFiles } from '../../contracts/kit/build.ts';
-import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
-import { writeFiles } from './files.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -22,11 +18,4 @@ export function bundleClient(contents: string, format: 'esm' | 'cjs', head: stri
     logLevel: 'silent',
   });
   return outputFiles[0]?.text ?? '';
-}
-
-/** @returns a line that reports what was written. */
-export function writeKit(document: OpenApiDocument, interactions: readonly Interaction[]): string {
-  // First, so that the old kit stays when a language cannot express a schema.
-  const files = kitFiles(document, interactions, bundleClient);
-  return writeFiles('kit', files);
 }

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { AcknowledgedVotes, roundKey } from '../../../scripts/replay/acknowledged.ts';
-import { compare, isGood } from '../../../scripts/replay/compare.ts';
-import { type TargetEvent, type TargetFight, wasPlayed } from '../../../scripts/replay/target-event.ts';
+import { AcknowledgedVotes, compare, isGood, roundKey } from '../../../scripts/demo/compare.ts';
+import { type TargetEvent, type TargetFight, wasPlayed } from '../../../scripts/demo/target.ts';
 
 const fight: TargetFight = { id: 88_001, statid: 6411, scheduledRounds: 1, blue: 11, red: 12, fighter1: 11 };
 const target = { eventId: 7001, fights: new Map([['6411', fight]]) } as unknown as TargetEvent;
@@ -34,9 +33,9 @@ describe('compare', () => {
       scorecards: { cast: 2, counted: 2, lost: 0, doubled: 0 },
       otherMeans: 0,
     });
-    expect(isGood(right, 0)).to.equal(true);
+    expect(isGood(right)).to.equal(true);
     // One request was refused.
-    expect(isGood(right, 1)).to.equal(false);
+    expect(isGood({ ...right, refused: 1 })).to.equal(false);
   });
 
   for (const [what, votes, scores, count, expected] of [
@@ -53,7 +52,7 @@ describe('compare', () => {
         ...{ votesLost: 0, votesDoubled: 0, scorecardsDoubled: 0, otherMeans: 0 },
         ...expected,
       });
-      expect(isGood(found, 0)).to.equal(false);
+      expect(isGood(found)).to.equal(false);
     });
   }
 });
