@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContractExample, OpenApiDocument } from '../../contracts/openapi/document.ts';
-import type { Change } from './change.ts';
+import { type Change, operationsOf } from './document.ts';
 
 /** A contract of a document, with the facts that it states. */
 interface StatedContract {
@@ -8,93 +8,78 @@ interface StatedContract {
   place: string;
   id: string;
   receiving: string;
-  states: readonly string[];
   facts: Readonly<Record<'states' | 'request' | 'reply' | 'headers', unknown>>;
 }
 
 const isContract = (example: object): example is ContractExample => 'x-contract-id' in example;
 
-function statedContracts({ paths }: OpenApiDocument): StatedContract[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, { responses, operationId }]) =>
-      Object.entries(responses).flatMap(([status, response]) => {
-        if ('$ref' in response) return [];
-        const examples = [
-          ...Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.values(examples)),
-          ...Object.values(response['x-contracts'] ?? {}),
-        ];
-        return examples.filter(isContract).map((example) => ({
-          place: `${method.toUpperCase()} ${path} ${status}`,
-          id: `${operationId} ${example['x-contract-id']}`,
-          receiving: example.summary,
-          states: example['x-contract-states'].map(({ name }) => name),
-          facts: {
-            states: example['x-contract-states'],
-            request: example['x-contract-request'],
-            reply: example.value,
-            headers: example['x-contract-headers'],
-          },
-        }));
-      }),
-    ),
+function statedContracts(document: OpenApiDocument): StatedContract[] {
+  return [...operationsOf(document)].flatMap(([name, { responses, operationId }]) =>
+    Object.entries(responses).flatMap(([status, response]) => {
+      if ('$ref' in response) return [];
+      const examples = [
+        ...Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.values(examples)),
+        ...Object.values(response['x-contracts'] ?? {}),
+      ];
+      return examples.filter(isContract).map((example) => ({
+        place: `${name} ${status}`,
+        id: `${operationId} ${example['x-contract-id']}`,
+        receiving: example.summary,
+        facts: {
+          states: example['x-contract-states'],
+          request: example['x-contract-request'],
+          reply: example.value,
+          headers: example['x-contract-headers'] ?? {},
+        },
+      }));
+    }),
   );
 }
 
 const short = (value: unknown) => (value === undefined ? 'absent' : (JSON.stringify(value) ?? '').slice(0, 80));
 
 /**
- * The places where two values differ: their JSON Pointers with both values. A member that only the second has is no
- * change of a fact: the comparison of schemas tells it.
+ * The places where two values differ: their JSON Pointers with both values. A member or element that only the second has is
+ * not a change of a fact, nor is the order of elements.
  */
 export function factsChanged(before: unknown, after: unknown, at = ''): string[] {
   if (isDeepStrictEqual(before, after)) return [];
-  const isNested = (value: unknown) => typeof value === 'object' && value !== null;
+  const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
   if (!isNested(before) || !isNested(after) || Array.isArray(before) !== Array.isArray(after))
     return [`${at || '/'} was ${short(before)}, is ${short(after)}`];
-  const [first, second] = [before, after] as [Record<string, unknown>, Record<string, unknown>];
-  const keys = Array.isArray(after) ? [...Object.keys(first), ...Object.keys(second)] : Object.keys(first);
-  return [...new Set(keys)].flatMap((key) => factsChanged(first[key], second[key], `${at}/${key}`));
+  if (!Array.isArray(before)) {
+    const now = after as Record<string, unknown>;
+    return Object.entries(before).flatMap(([key, value]) => factsChanged(value, now[key], `${at}/${key}`));
+  }
+  // Each element is compared with one that has all of its facts, or else with the next one left.
+  const left = [...(after as unknown[])];
+  const take = (index: number) => (index < 0 ? undefined : left.splice(index, 1)[0]);
+  const changed = [...before.entries()].filter(
+    ([, value]) => take(left.findIndex((one) => factsChanged(value, one).length === 0)) === undefined,
+  );
+  return changed.flatMap(([key, value]) => factsChanged(value, left.shift(), `${at}/${key}`));
 }
 
 /** The word for the records, ids and moments of contracts/world in the change log. */
 const world = 'sample world';
 
-/** A name in an entry of the change log that covers every changed fact of a contract, or its removal. */
-const namesOf = ({ receiving, place }: StatedContract) => [world, receiving, place.replace(/ \d+$/, '')];
-
-/** Contracts, states and facts that are no longer what they were. */
+/** Contracts and facts that are no longer what they were. The id of a contract covers the names of its states. */
 export function contractChanges(before: OpenApiDocument, after: OpenApiDocument): Change[] {
   const now = new Map(statedContracts(after).map((contract) => [contract.id, contract]));
-  const was = statedContracts(before);
-  const changes = was.flatMap((contract): Change[] => {
-    const { place, receiving, facts } = contract;
-    const found = now.get(contract.id);
-    const names = namesOf(contract);
+  const ofContracts = statedContracts(before).flatMap(({ id, place, receiving, facts }): Change[] => {
+    const found = now.get(id);
     const here = `${place} "${receiving}"`;
-    if (!found) return [{ place: here, text: 'the contract is gone', weight: 'breaking', names: names.slice(1) }];
-    const moved: Change[] =
-      found.place === place ? [] : [{ place: here, text: `is now ${found.place}`, weight: 'breaking', names }];
-    const known = { ...facts, headers: facts.headers ?? {} };
-    const changed = factsChanged(known, { ...found.facts, headers: found.facts.headers ?? {} }).map(
-      (text): Change => ({ place: here, text: `the fact ${text}`, weight: 'breaking', names }),
-    );
-    return [...moved, ...changed];
+    const names = [receiving, place.replace(/ \d+$/, '')];
+    if (!found) return [{ place: here, text: 'the contract is gone', names }];
+    const texts = factsChanged(facts, found.facts).map((text) => `the fact ${text}`);
+    if (found.place !== place) texts.unshift(`is now ${found.place}`);
+    return texts.map((text) => ({ place: here, text, names: [world, ...names] }));
   });
-  const statesIn = (contracts: Iterable<StatedContract>) => new Set([...contracts].flatMap(({ states }) => states));
-  const left = statesIn(now.values());
-  const gone = [...statesIn(was)].filter((state) => !left.has(state));
-  const ofStates = gone.map(
-    (state): Change => ({ place: `the state "${state}"`, text: 'is gone', weight: 'breaking', names: [state] }),
+  const ofProblems = Object.entries(before.components.examples).flatMap(([name, { value }]) =>
+    factsChanged(value, after.components.examples[name]?.value).map((text) => ({
+      ...{ place: `problem ${name}`, text },
+      names: [name.replace(/^v[13]\./, '')],
+    })),
   );
-  return [...changes, ...ofStates, ...problemChanges(before, after)];
-}
-
-/** The texts of problems are facts as well. */
-function problemChanges(before: OpenApiDocument, after: OpenApiDocument): Change[] {
-  return Object.entries(before.components.examples).flatMap(([name, { value }]) => {
-    const problem = name.replace(/^v[13]\./, '');
-    return factsChanged(value, after.components.examples[name]?.value).map(
-      (text): Change => ({ place: `problem ${name}`, text, weight: 'breaking', names: [problem] }),
-    );
-  });
+  return [...ofContracts, ...ofProblems];
 }

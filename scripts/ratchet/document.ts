@@ -1,164 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OpenApiDocument, OperationObject } from '../../contracts/openapi/document.ts';
-import { type Change, joinSame } from './change.ts';
-import { type Difference, type Effect, resolve, type Schema, SchemaComparison } from './schemas.ts';
+import { type Effect, resolve, SchemaComparison } from './schemas.ts';
 
-type Direction = 'reply' | 'request';
-type Located = Change & { source: string };
+/** What consumers or providers must follow. */
+export interface Change {
+  /** `GET /api/v3/mobile/fighters/{id} 200 application/json #/age` */
+  place: string;
+  /** `was integer, is number: it accepts more` */
+  text: string;
+  /** Words of which an entry of the change log must contain one, in backticks. */
+  names: readonly string[];
+}
 
 /** A consumer must not meet a reply that it did not expect, nor lose a request that it sends. */
-const breaking: Readonly<Record<Direction, readonly Effect[]>> = {
+const breaking: Readonly<Record<'reply' | 'request', readonly Effect[]>> = {
   reply: ['more', 'other', 'gone'],
   request: ['less', 'other', 'gone'],
 };
 
-const means: Readonly<Record<Effect, string>> = {
+const meanings: Readonly<Record<Effect, string>> = {
   more: ': it accepts more',
   less: ': it accepts less',
   other: ': it accepts other values',
-  member: '',
   gone: '',
 };
 
-interface Parameter {
-  name: string;
-  in: string;
-  required?: boolean;
-  schema: Schema;
+/** A parameter, header, body or status of an operation. */
+interface Part {
+  direction: 'reply' | 'request';
+  isRequired: boolean;
+  schema?: unknown;
 }
 
-type Content = Record<string, { schema?: Schema }> | undefined;
+type Described = { required?: boolean; schema?: unknown };
+type Response = { content?: Record<string, Described>; headers?: Record<string, object> };
 
-const entriesOf = (part: unknown): [string, Schema][] => Object.entries((part ?? {}) as Record<string, Schema>);
-
-/** Compares one operation in two documents. */
-class OperationComparison {
-  readonly #before: Schema;
-  readonly #after: Schema;
-  readonly #schemas: SchemaComparison;
-  readonly #name: string;
-  readonly #id: string;
-
-  constructor(before: object, after: object, schemas: SchemaComparison, [name, id]: [name: string, id: string]) {
-    this.#before = before as Schema;
-    this.#after = after as Schema;
-    this.#schemas = schemas;
-    this.#name = name;
-    this.#id = id;
+/** By place: `parameter limit`, `body application/json`, `200`, `200 application/json`, `200 header ETag`. */
+function partsOf(root: OpenApiDocument, operation: OperationObject): Map<string, Part> {
+  const parts = new Map<string, Part>();
+  const add = (place: string, direction: Part['direction'], { required = false, schema }: Described) =>
+    parts.set(place, { direction, isRequired: required, schema });
+  for (const reference of operation.parameters ?? []) {
+    const parameter = resolve(root, reference) as Described & { name: string };
+    add(`parameter ${parameter.name}`, 'request', parameter);
   }
-
-  #change(where: string, text: string, weight: Change['weight'], ...names: string[]): Located {
-    const place = [this.#name, where].filter(Boolean).join(' ');
-    return { place, text, weight, names: [this.#name, this.#id, ...names], source: place };
+  const { required = false, content = {} } = (operation.requestBody ?? {}) as Described & Response;
+  for (const [type, { schema }] of Object.entries(content)) add(`body ${type}`, 'request', { required, schema });
+  for (const [status, reference] of Object.entries(operation.responses)) {
+    const { content = {}, headers = {} } = resolve(root, reference) as Response;
+    add(status, 'reply', {});
+    for (const [type, described] of Object.entries(content)) add(`${status} ${type}`, 'reply', described);
+    for (const [name, header] of Object.entries(headers))
+      add(`${status} header ${name}`, 'reply', resolve(root, header) as Described);
   }
+  return parts;
+}
 
-  #differences(where: string, found: readonly Difference[], direction: Direction, ...names: string[]): Located[] {
-    return found
-      .filter(({ effect }) => breaking[direction].includes(effect) || direction === 'request' || effect === 'member')
-      .map(({ at, text, effect, source }) => {
-        const weight = breaking[direction].includes(effect) ? 'breaking' : 'notable';
-        const [component = '', ...steps] = source.split('/');
-        const member = steps.filter((step) => step !== '[]').at(-1);
-        const own = component ? [component, ...(member ? [`${component}.${member}`] : [])] : [];
-        const change = this.#change(`${where} #/${at.join('/')}`, text + means[effect], weight, ...names, ...own);
-        return { ...change, source: component ? `${direction} ${source}` : change.source };
-      });
-  }
+/** A change with its source: many operations share a component, a parameter or a header. */
+type Located = Change & { source: string };
 
-  *operation(before: OperationObject, after: OperationObject): Generator<Located> {
-    if (JSON.stringify(before.security) !== JSON.stringify(after.security))
-      yield this.#change('', 'the credential that it needs has changed', 'breaking');
-    yield* this.#parameters(before, after);
-    yield* this.#body(before, after);
-    for (const [status, response] of Object.entries(before.responses)) {
-      const [first, second] = [
-        resolve(this.#before, response),
-        resolve(this.#after, after.responses[status]),
-      ] as Schema[];
-      if (!second) yield this.#change(status, 'the status is gone', 'breaking');
-      else {
-        yield* this.#content(status, first?.content as Content, second.content as Content, 'reply');
-        yield* this.#headers(status, first as Schema, second);
+/** Compares an operation, such as `GET /api/v3/mobile/news`. */
+function operationChanges(
+  name: string,
+  [before, was]: [OpenApiDocument, OperationObject],
+  [after, is]: [OpenApiDocument, OperationObject],
+  schemas: SchemaComparison,
+): Located[] {
+  const change = (where: string, text: string, component?: string, source = ''): Located => {
+    const shared = /(?:parameter|header) (\S+)/.exec(where);
+    const place = `${name} ${where}`.trim();
+    const member = source.replaceAll('/[]', '').split('/').slice(1).at(-1);
+    const words = [shared?.[1], component, component && member ? `${component}.${member}` : undefined];
+    const names = [name, was.operationId, ...words.flatMap((word) => word || [])];
+    return { place, text, names, source: shared?.[0] ?? (source || place) };
+  };
+  const [first, second] = [partsOf(before, was), partsOf(after, is)];
+  const changes = isDeepStrictEqual(was.security, is.security) ? [] : [change('', 'the credential has changed')];
+  for (const [key, { direction, isRequired, schema }] of first) {
+    const now = second.get(key);
+    const status = /^\d+(?= )/.exec(key)?.[0];
+    if (now) {
+      if (direction === 'reply' && isRequired && !now.isRequired)
+        changes.push(change(key, 'was required, may be left out: it accepts more'));
+      if (direction === 'request' && !isRequired && now.isRequired)
+        changes.push(change(key, 'could be left out, is required: it accepts less'));
+      const found = schemas.compare(schema, now.schema).filter(({ effect }) => breaking[direction].includes(effect));
+      for (const { at, text, effect, source } of found) {
+        const component = source.split('/')[0];
+        const shared = component ? `${direction} ${source}` : '';
+        changes.push(change(`${key} #/${at.join('/')}`, text + meanings[effect], component, shared));
       }
-    }
-    for (const status of Object.keys(after.responses))
-      if (!before.responses[status]) yield this.#change(status, 'the status is new', 'notable');
+      // What a removed status had is gone with it.
+    } else if (status === undefined || second.has(status)) changes.push(change(key, 'is gone'));
   }
-
-  *#parameters(before: OperationObject, after: OperationObject): Generator<Located> {
-    const read = (root: Schema, { parameters = [] }: OperationObject) =>
-      new Map(parameters.map((one) => resolve(root, one) as Parameter).map((one) => [`${one.in} ${one.name}`, one]));
-    const [first, second] = [read(this.#before, before), read(this.#after, after)];
-    for (const [key, parameter] of first) {
-      const now = second.get(key);
-      const where = `parameter ${parameter.name}`;
-      if (!now) yield this.#change(where, 'is gone', 'breaking', parameter.name);
-      else {
-        if (now.required && !parameter.required) yield this.#change(where, 'is required', 'breaking', parameter.name);
-        const found = this.#schemas.compare(parameter.schema, now.schema);
-        // Where the component is shared, one change is met in many operations.
-        const source = `parameter ${parameter.in} ${parameter.name} ${parameter.schema.pattern}`;
-        const differences = this.#differences(where, found, 'request', parameter.name);
-        yield* differences.map((change) => ({ ...change, source }));
-      }
-    }
-    for (const [key, { name, required }] of second)
-      if (!first.has(key)) yield this.#change(`parameter ${name}`, 'is new', required ? 'breaking' : 'notable', name);
-  }
-
-  *#body({ requestBody: before }: OperationObject, { requestBody: after }: OperationObject): Generator<Located> {
-    if (!before !== !after) yield this.#change('body', after ? 'is new' : 'is gone', 'breaking');
-    else yield* this.#content('body', before?.content as Content, after?.content as Content, 'request');
-  }
-
-  *#content(where: string, before: Content, after: Content, direction: Direction): Generator<Located> {
-    for (const [type, { schema }] of entriesOf(before)) {
-      const now = after?.[type];
-      if (!now) yield this.#change(`${where} ${type}`, 'the media type is gone', 'breaking');
-      else yield* this.#differences(where, this.#schemas.compare(schema, now.schema), direction);
-    }
-    for (const [type] of entriesOf(after))
-      if (!before?.[type]) yield this.#change(`${where} ${type}`, 'the media type is new', 'notable');
-  }
-
-  *#headers(status: string, before: Schema, after: Schema): Generator<Located> {
-    const described = entriesOf(after.headers).map(([name, header]) => [name, resolve(this.#after, header)] as const);
-    const now = new Map(described as [string, Schema][]);
-    for (const [name, reference] of entriesOf(before.headers)) {
-      const [was, is] = [resolve(this.#before, reference) as Schema, now.get(name)];
-      const where = `${status} header ${name}`;
-      const source = `header ${name}`;
-      if (!is) yield { ...this.#change(where, 'is gone', 'breaking', name), source };
-      else {
-        if (was.required && !is.required)
-          yield { ...this.#change(where, 'was required, may be left out: it accepts more', 'breaking', name), source };
-        const found = this.#differences(where, this.#schemas.compare(was.schema, is.schema), 'reply', name);
-        yield* found.map((change) => ({ ...change, source }));
-      }
-    }
-  }
+  for (const [key, { direction, isRequired }] of second)
+    if (direction === 'request' && isRequired && !first.has(key)) changes.push(change(key, 'is new and required'));
+  return changes;
 }
 
 /** The operations of a document by method and path. */
-function operationsOf({ paths }: OpenApiDocument): Map<string, OperationObject> {
-  return new Map(
+export const operationsOf = ({ paths }: OpenApiDocument): Map<string, OperationObject> =>
+  new Map(
     Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
     ),
   );
-}
 
-/** Compares what two documents accept, by direction: a reply may not accept more, a request may not accept less. */
+/**
+ * Compares what two documents accept, by direction: a reply may not accept more, a request may not accept less. Each change is
+ * listed once, wherever it is met.
+ */
 export function documentChanges(before: OpenApiDocument, after: OpenApiDocument): Change[] {
   const now = operationsOf(after);
   const schemas = new SchemaComparison(before, after);
-  const changes = [...operationsOf(before)].flatMap(([name, operation]): Located[] => {
-    const found = now.get(name);
-    const id = operation.operationId;
-    if (!found) {
-      return [{ place: name, text: 'the operation is gone', weight: 'breaking', names: [name, id], source: name }];
-    }
-    const comparison = new OperationComparison(before, after, schemas, [name, id]);
-    return [...comparison.operation(operation, found)];
+  const changes = [...operationsOf(before)].flatMap(([name, was]): Located[] => {
+    const is = now.get(name);
+    if (is) return operationChanges(name, [before, was], [after, is], schemas);
+    return [{ place: name, text: 'the operation is gone', names: [name, was.operationId], source: name }];
   });
-  return joinSame(changes);
+  const bySource = Map.groupBy(changes, ({ source, text }) => `${source} ${text}`);
+  return [...bySource.values()].map((same) => {
+    const [{ place, text }] = same as [Located];
+    const places = new Set(same.map((one) => one.place)).size;
+    const names = [...new Set(same.flatMap((one) => one.names))];
+    return { place: places > 1 ? `${place} and ${places - 1} more` : place, text, names };
+  });
 }

@@ -1,20 +1,60 @@
-import type { Change } from './change.ts';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { contractChanges } from './contracts.ts';
-import { documentChanges } from './document.ts';
-import { pactChanges } from './pacts.ts';
-import {
-  documentPath,
-  filesAt,
-  git,
-  logPath,
-  pactsPath,
-  type Snapshot,
-  snapshotAt,
-  snapshotOfFiles,
-} from './snapshot.ts';
+import { type Change, documentChanges } from './document.ts';
+import { type PactContract, pactChanges, readPactContracts } from './pacts.ts';
+
+/** The contracts at one moment. */
+interface Snapshot {
+  document: OpenApiDocument;
+  pacts: readonly PactContract[];
+  /** Lines of the change log; undefined where there is none yet. */
+  log: readonly string[] | undefined;
+}
+
+const documentPath = 'contracts/generated/openapi.json';
+const pactsPath = 'contracts/generated/pacts';
+const logPath = 'contracts/CHANGELOG.md';
+
+/** Runs git; undefined where it fails: no repository, no such commit or file. */
+export function git(root: string, ...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000 });
+  return status === 0 ? stdout : undefined;
+}
+
+function snapshotOf(document: string, pacts: string[], log: string | undefined): Snapshot {
+  return {
+    document: JSON.parse(document) as OpenApiDocument,
+    pacts: pacts.flatMap((text) => readPactContracts(JSON.parse(text))),
+    log: log?.split('\n').map((line) => line.trim()),
+  };
+}
+
+/** The generated files as they are now. */
+function snapshotOfFiles(root: string): Snapshot {
+  const pacts = globSync(`${pactsPath}/**/*.json`, { cwd: root }).sort();
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  return snapshotOf(read(documentPath), pacts.map(read), existsSync(join(root, logPath)) ? read(logPath) : undefined);
+}
+
+/** The committed contracts; undefined where the commit is not there or has none. */
+function snapshotAt(root: string, commit: string): Snapshot | undefined {
+  const show = (path: string) => git(root, 'show', `${commit}:${path}`);
+  const document = show(documentPath);
+  if (document === undefined) return undefined;
+  const listed = git(root, 'ls-tree', '-r', '--name-only', commit, '--', pactsPath)?.split('\n') ?? [];
+  const pacts = listed.filter((name) => name.endsWith('.json'));
+  return snapshotOf(
+    document,
+    pacts.map((path) => show(path) ?? ''),
+    show(logPath),
+  );
+}
 
 /** Everything that consumers or providers would notice between two snapshots. */
-export function changesBetween(before: Snapshot, after: Snapshot): Change[] {
+function changesBetween(before: Snapshot, after: Snapshot): Change[] {
   const inFile = (file: string) => (change: Change) => ({ ...change, place: `${file}: ${change.place}` });
   return [
     ...documentChanges(before.document, after.document).map(inFile(documentPath)),
@@ -24,48 +64,36 @@ export function changesBetween(before: Snapshot, after: Snapshot): Change[] {
 }
 
 /** The words in backticks in lines that the change log gained. */
-function namesAdded(
-  { log: before = [] }: Pick<Snapshot, 'log'>,
-  { log: after = [] }: Pick<Snapshot, 'log'>,
-): Set<string> {
+function namesAdded(before: readonly string[] = [], after: readonly string[] = []): Set<string> {
   const added = after.filter((line) => !before.includes(line));
   return new Set(added.flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)));
 }
 
 /**
- * Changes that are not told, one line each.
+ * Changes that are not announced, one line each.
  *
- * @param subject of the commit; undefined for what is not yet committed, whose subject nobody knows.
+ * @param subject of the commit; undefined for what is not yet committed.
  */
-export function untold(before: Snapshot, after: Snapshot, subject: string | undefined): string[] {
-  const names = namesAdded(before, after);
-  const isMarked = subject === undefined || /^[a-z]+(\([^)]*\))?!:/.test(subject);
-  return changesBetween(before, after).flatMap(({ place, text, weight, names: own }) => {
-    const isNamed = own.some((name) => names.has(name));
+function unannounced(before: Snapshot, after: Snapshot, subject: string | undefined): string[] {
+  const added = namesAdded(before.log, after.log);
+  const isMarked = subject !== undefined && /^[a-z]+(\([^)]*\))?!:/.test(subject);
+  return changesBetween(before, after).flatMap(({ place, text, names }) => {
+    const isNamed = names.some((name) => added.has(name));
+    if (isNamed && (isMarked || subject === undefined)) return [];
+    const shown = names.slice(0, 3).map((name) => `\`${name}\``);
     const needed = [
-      ...(weight === 'breaking' && !(isMarked && (isNamed || subject !== undefined))
-        ? ['mark the commit with "!"']
-        : []),
-      ...(isNamed
-        ? []
-        : [
-            `name the change in ${logPath} (${own
-              .slice(0, 3)
-              .map((name) => `\`${name}\``)
-              .join(' or ')})`,
-          ]),
+      ...(isMarked ? [] : ['mark the commit with "!"']),
+      ...(isNamed ? [] : [`name the change in ${logPath} (${shown.join(' or ')})`]),
     ];
-    return needed.length > 0 ? [`${place}: ${text}; ${needed.join(' and ')}`] : [];
+    return [`${place}: ${text}; ${needed.join(' and ')}`];
   });
 }
 
-/**
- * What the sources make now, compared with the last commit; without a repository, with the generated files.
- *
- * @param built what the sources make.
- */
-export const untoldNow = (root: string, built: Snapshot, base = 'HEAD'): string[] =>
-  untold(snapshotAt(root, base) ?? snapshotOfFiles(root), built, undefined);
+/** Unannounced changes of the generated files as they are now, compared with a commit; none if that has no contracts. */
+export function unannouncedNow(root: string, base = 'HEAD'): string[] {
+  const before = snapshotAt(root, base);
+  return before ? unannounced(before, snapshotOfFiles(root), undefined) : [];
+}
 
 /**
  * The last commits that change contracts, each compared with its parent. Commits before the change log existed are not
@@ -73,20 +101,19 @@ export const untoldNow = (root: string, built: Snapshot, base = 'HEAD'): string[
  *
  * @returns lines that begin with the commit, and how many commits were judged.
  */
-export function untoldCommits(root: string, most: number): { lines: string[]; judged: number } {
+export function unannouncedCommits(root: string, max: number): { lines: string[]; judged: number } {
   const format = '--format=%H %s';
-  const listed = git(root, 'log', '--first-parent', format, `-n${most}`, '--', documentPath, pactsPath) ?? '';
-  const toldLater = namesAdded({ log: [] }, { log: snapshotOfFiles(root).log });
+  const listed = git(root, 'log', '--first-parent', format, `-n${max}`, '--', documentPath, pactsPath) ?? '';
+  const toldLater = namesAdded([], snapshotOfFiles(root).log);
   const lines: string[] = [];
   let judged = 0;
   for (const line of listed.split('\n').filter(Boolean)) {
     const [commit = '', ...words] = line.split(' ');
     if (toldLater.has(commit.slice(0, 8))) continue;
-    if (filesAt(root, `${commit}^`, [logPath])[0] === undefined) continue;
     const [before, after] = [snapshotAt(root, `${commit}^`), snapshotAt(root, commit)];
-    if (!before || !after) continue;
+    if (!before?.log || !after) continue;
     judged++;
-    lines.push(...untold(before, after, words.join(' ')).map((fault) => `${commit.slice(0, 8)} ${fault}`));
+    lines.push(...unannounced(before, after, words.join(' ')).map((one) => `${commit.slice(0, 8)} ${one}`));
   }
   return { lines, judged };
 }

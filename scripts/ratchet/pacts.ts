@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { interactions } from '../../contracts/interactions/index.ts';
-import { operationOf } from '../../contracts/interactions/request.ts';
 import type { BodyRules } from '../../contracts/pact/body-rules.ts';
-import { bodyRulesOf, headersOf } from '../../contracts/pact/expectations.ts';
-import type { Matcher, Rule } from '../../contracts/pact/matchers.ts';
-import { messages } from '../../contracts/pact/messages.ts';
-import type { Change } from './change.ts';
+import type { Rule } from '../../contracts/pact/matchers.ts';
+import type { Change } from './document.ts';
 
 /** What a pact accepts as one reply or event. */
 export interface PactContract {
@@ -35,7 +31,8 @@ interface PactFile {
   }[];
 }
 
-const patternOf = ({ matchers }: Rule) => matchers.map((one) => ('regex' in one ? one.regex : one.match)).join(' and ');
+const shown = ({ combine, matchers }: Rule) =>
+  matchers.map((one) => ('regex' in one ? one.regex : one.match)).join(combine === 'AND' ? ' and ' : ' or ');
 const mapped = <V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 
@@ -45,40 +42,10 @@ export function readPactContracts({ consumer, interactions: written }: PactFile)
     identity: [consumer.name, description, ...providerStates.map(({ name }) => name)].join('\n'),
     request: request ? `${request.method} ${request.path}` : '',
     headers: mapped(response?.headers ?? {}, (values) => values.join(', ')),
-    headerPatterns: mapped(response?.matchingRules?.header ?? {}, patternOf),
+    headerPatterns: mapped(response?.matchingRules?.header ?? {}, shown),
     body: (response ? response.body : contents)?.content,
     bodyRules: (response ? response.matchingRules : matchingRules)?.body ?? {},
   }));
-}
-
-/** What the consumer tests write into the pacts, without running them. */
-export function builtPactContracts(): PactContract[] {
-  const ofRequests = interactions.map((interaction): PactContract => {
-    const headers = headersOf(interaction);
-    const patterns = Object.entries(headers).filter(([, { pattern }]) => pattern !== undefined);
-    const { consumer, receiving, given, reply } = interaction;
-    const { operation, params } = operationOf(interaction);
-    const path = operation.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-    return {
-      identity: [consumer, receiving, ...given.map(({ name }) => name)].join('\n'),
-      request: `${operation.method} ${path}`,
-      headers: mapped(headers, ({ example }) => example),
-      headerPatterns: Object.fromEntries(patterns.map(([name, { pattern }]) => [name, pattern as string])),
-      body: reply.body,
-      bodyRules: bodyRulesOf(interaction),
-    };
-  });
-  const ofMessages = messages.map(
-    ({ consumer, receiving, given, content, rules }): PactContract => ({
-      identity: [consumer, receiving, ...given.map(({ name }) => name)].join('\n'),
-      request: '',
-      headers: {},
-      headerPatterns: {},
-      body: content,
-      bodyRules: rules,
-    }),
-  );
-  return [...ofRequests, ...ofMessages];
 }
 
 /** The members of a path: `$.a['b c'][*]` → `a`, `b c`, `*`. */
@@ -93,27 +60,12 @@ function hasPath(body: unknown, [step, ...rest]: readonly string[]): boolean {
   return Object.hasOwn(body, step) && hasPath((body as Record<string, unknown>)[step], rest);
 }
 
-/** Whether everything that the first matcher accepts is accepted by the second. */
-function implies(strict: Matcher, loose: Matcher): boolean {
-  if (isDeepStrictEqual(strict, loose)) return true;
-  if (strict.match !== 'type' || loose.match !== 'type') return strict.match === 'integer' && loose.match === 'number';
-  return (strict.min ?? 0) >= (loose.min ?? 0) && (strict.max ?? Infinity) <= (loose.max ?? Infinity);
-}
-
-/** Whether a rule accepts nothing that the other refuses; false also where that cannot be told. */
-function isAsStrict(rule: Rule, other: Rule): boolean {
-  const isExact = ({ match }: Matcher) => match === 'equality';
-  if (rule.combine === 'AND' && rule.matchers.some(isExact)) return true;
-  const areImplied = (one: Matcher) => rule.matchers.some((own) => implies(own, one));
-  const isImplied = (own: Matcher) => other.matchers.some((one) => implies(own, one));
-  if (other.combine === 'AND' && (rule.combine === 'AND' || rule.matchers.length === 1))
-    return other.matchers.every(areImplied);
-  if (other.combine === 'AND' && other.matchers.length > 1) return false;
-  return rule.combine === 'AND' ? rule.matchers.some(isImplied) : rule.matchers.every(isImplied);
-}
-
-const shown = ({ combine, matchers }: Rule) =>
-  matchers.map((one) => ('regex' in one ? one.regex : one.match)).join(combine === 'AND' ? ' and ' : ' or ');
+/** Whether a rule has every matcher of the other, or accepts one value only. */
+const isAsStrict = (rule: Rule, other: Rule) =>
+  rule.combine === 'AND'
+    ? rule.matchers.some(({ match }) => match === 'equality') ||
+      other.matchers.every((one) => rule.matchers.some((own) => isDeepStrictEqual(own, one)))
+    : isDeepStrictEqual(rule, other);
 
 /** Rules of the body and headers that accept more than they did, by contract. */
 export function pactChanges(before: readonly PactContract[], after: readonly PactContract[]): Change[] {
@@ -124,15 +76,15 @@ export function pactChanges(before: readonly PactContract[], after: readonly Pac
     const change = (where: string, text: string, ...names: string[]): Change => ({
       place: `${consumer} "${receiving}" ${where}`.trim(),
       text,
-      weight: 'breaking',
       names: [receiving, ...(was.request ? [was.request] : []), ...names],
     });
     if (!is) return [change('', 'the interaction is gone')];
-    const ofHeaders = Object.keys(was.headers).flatMap((name) => {
+    const ofHeaders = Object.entries(was.headers).flatMap(([name, value]) => {
       const [first, second] = [was.headerPatterns[name], is.headerPatterns[name]];
-      if (is.headers[name] === undefined) return [change(`header ${name}`, 'is gone', name)];
-      if (first === second && (first !== undefined || was.headers[name] === is.headers[name])) return [];
-      const text = `was ${first ?? was.headers[name]}, is ${second ?? `${is.headers[name]} without a matcher`}`;
+      const now = is.headers[name];
+      if (now === undefined) return [change(`header ${name}`, 'is gone', name)];
+      if (first === second && (first !== undefined || value === now)) return [];
+      const text = `was ${first ?? value}, is ${second ?? `${now} without a matcher`}`;
       return [change(`header ${name}`, text, name)];
     });
     const paths = new Set([...Object.keys(was.bodyRules), ...Object.keys(is.bodyRules)]);
@@ -140,13 +92,11 @@ export function pactChanges(before: readonly PactContract[], after: readonly Pac
       const [first, second] = [was.bodyRules[path], is.bodyRules[path]];
       const steps = stepsOf(path);
       const member = steps.filter((step) => !/^(\*|\d+)$/.test(step)).at(-1) ?? receiving;
-      if (first && second)
-        return isAsStrict(second, first)
-          ? []
-          : [change(path, `was ${shown(first)}, is ${shown(second)}: it may accept more`, member)];
-      if (first) return hasPath(is.body, steps) ? [change(path, 'has lost its matcher', member)] : [];
-      if (!second || !hasPath(was.body, steps)) return [];
-      return [change(path, `was exact, is ${shown(second)}: it accepts more`, member)];
+      if (first && second && isAsStrict(second, first)) return [];
+      // A path that one of the bodies does not have was not compared before, or is not any more.
+      if (!(first && second) && !hasPath(first ? is.body : was.body, steps)) return [];
+      const [before, after] = [first ? shown(first) : 'exact', second ? shown(second) : 'exact'];
+      return [change(path, `was ${before}, is ${after}: it may accept more`, member)];
     });
     return [...ofHeaders, ...ofBody];
   });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { builtPactContracts } from '../../../scripts/ratchet/pacts.ts';
+import { readPactContracts } from '../../../scripts/ratchet/pacts.ts';
+import { pactFiles, readPact } from '../../support/pact/pacts.ts';
 
 /**
  * Every header of the pacts, and what a provider may send: exactly the example, or what a pattern accepts. A header that is
@@ -30,7 +31,9 @@ const free: Readonly<Record<string, readonly [pattern: RegExp, reason: string]>>
 };
 
 describe('pact headers', () => {
-  const pacts = builtPactContracts().filter(({ request }) => request);
+  const pacts = pactFiles()
+    .flatMap((file) => readPactContracts(readPact(file) as never))
+    .filter(({ request }) => request);
   const headers = pacts.flatMap(({ identity, headers: sent, headerPatterns }) =>
     Object.entries(sent).map(([name, value]) => ({ identity, name, value, pattern: headerPatterns[name] })),
   );
