@@ -1,8 +1,7 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bundleFolder, bundleMock, leastNode } from './bundle.ts';
-import { packageFolders, writeLicences } from './licences.ts';
 
 /** What the mock reads while it runs, at the places where it stands in this repository. */
 const read = [
@@ -30,6 +29,35 @@ import('../${bundleFolder}/mock.js');
 `;
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+
+interface Package {
+  name: string;
+  version: string;
+  license?: string;
+  /** As some old packages write it. */
+  licenses?: { type: string }[];
+}
+
+/** The folders of packages that some files belong to, in the order of their paths. */
+const packageFolders = (files: readonly string[]): string[] =>
+  [...new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))].sort();
+
+/**
+ * The licences of packages, which must be distributed with them.
+ *
+ * @param folders of the packages, from `root`.
+ */
+function writeLicences(root: string, folders: readonly string[]): string {
+  const parts = folders.map((folder) => {
+    const path = join(root, folder);
+    const about = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Package;
+    const licence = about.license ?? about.licenses?.[0]?.type ?? 'no licence named';
+    const files = readdirSync(path).filter((file) => /^(?:licen[cs]e|notice|copying)/i.test(file));
+    const texts = files.map((file) => readFileSync(join(path, file), 'utf8').trim());
+    return [`${about.name} ${about.version} (${licence})`, ...texts].join('\n\n');
+  });
+  return `The packed mock contains these packages:\n\n${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
 
 /** Swagger UI without the parts that the page does not load, and without its dependency, which counts installations. */
 function addReference(root: string, folder: string): string {

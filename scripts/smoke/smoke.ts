@@ -30,9 +30,8 @@ export interface SmokeOptions {
 export interface SmokeReport {
   /** How many operations reply as documented, of how many. */
   operations: { good: number; total: number };
-  /** Links that were followed. */
+  /** Links that were followed, and whether there were more than may be followed. */
   links: number;
-  /** Whether there were more links than may be followed. */
   cut: boolean;
   /** One line each: the request and what is wrong with its reply. */
   broken: string[];
@@ -109,25 +108,17 @@ function formatError({ route, family, request }: Call, error: string): string {
 function follow(reference: Reference, family: Family): Call | undefined {
   if (reference.route) {
     const { route, id } = reference;
-    const [first] = familiesOf(route);
-    return {
-      route,
-      family: familiesOf(route).includes(family) ? family : (first ?? family),
-      request: { params: { id } },
-      accepted: [],
-    };
+    const [first = family] = familiesOf(route);
+    const of = familiesOf(route).includes(family) ? family : first;
+    return { route, family: of, request: { params: { id } }, accepted: [] };
   }
   // Only path and query: the address may name the public host, which need not be the one under test.
   const { pathname, searchParams } = new URL(reference.url, 'http://localhost');
   const prefix = `${families.v1.prefix}/fight_metrics/live_event/`;
   if (!pathname.startsWith(prefix)) return undefined;
-  const given = searchParams.get('fight');
-  return {
-    route: 'fight_metrics_live_event',
-    family: 'v1',
-    request: { params: { id: pathname.slice(prefix.length) }, ...(given !== null && { query: { fight: given } }) },
-    accepted: reference.needed ? [] : mayBeMissing,
-  };
+  const request = { params: { id: pathname.slice(prefix.length) }, query: Object.fromEntries(searchParams) };
+  const accepted = reference.needed ? [] : mayBeMissing;
+  return { route: 'fight_metrics_live_event', family: 'v1', request, accepted };
 }
 
 /** Small pages, so that there is a next one. */

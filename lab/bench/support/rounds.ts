@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cores } from './cores.ts';
 import { type BenchOptions, LoadErrors, type RoundResults, type Row, type Sample } from './figures.ts';
 import type { Loaded } from './load.ts';
-import { watchOthers } from './others.ts';
 import { median, shuffled } from './statistics.ts';
-import { cpuMicros, familyOf, residentBytes } from './usage.ts';
+import { cpuMicros, familyOf, residentBytes, watchOthers } from './usage.ts';
 
 /** A service under measurement. */
 export interface Contestant {
