@@ -2,18 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ContractExample, OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { type Change, operationsOf } from './document.ts';
 
-/** A contract of a document, with the facts that it states. */
-interface StatedContract {
-  /** `GET /api/v3/mobile/news 200` */
-  place: string;
-  id: string;
-  receiving: string;
-  facts: Readonly<Record<'states' | 'request' | 'reply' | 'headers', unknown>>;
-}
-
 const isContract = (example: object): example is ContractExample => 'x-contract-id' in example;
 
-function statedContracts(document: OpenApiDocument): StatedContract[] {
+/** The contracts of a document with the facts that they state; `place` is such as `GET /api/v3/mobile/news 200`. */
+function statedContracts(document: OpenApiDocument) {
   return [...operationsOf(document)].flatMap(([name, { responses, operationId }]) =>
     Object.entries(responses).flatMap(([status, response]) => {
       if ('$ref' in response) return [];
@@ -60,9 +52,6 @@ export function factsChanged(before: unknown, after: unknown, at = ''): string[]
   return changed.flatMap(([key, value]) => factsChanged(value, left.shift(), `${at}/${key}`));
 }
 
-/** The word for the records, ids and moments of contracts/world in the change log. */
-const world = 'sample world';
-
 /** Contracts and facts that are no longer what they were. The id of a contract covers the names of its states. */
 export function contractChanges(before: OpenApiDocument, after: OpenApiDocument): Change[] {
   const now = new Map(statedContracts(after).map((contract) => [contract.id, contract]));
@@ -73,7 +62,7 @@ export function contractChanges(before: OpenApiDocument, after: OpenApiDocument)
     if (!found) return [{ place: here, text: 'the contract is gone', names }];
     const texts = factsChanged(facts, found.facts).map((text) => `the fact ${text}`);
     if (found.place !== place) texts.unshift(`is now ${found.place}`);
-    return texts.map((text) => ({ place: here, text, names: [world, ...names] }));
+    return texts.map((text) => ({ place: here, text, names: ['sample world', ...names] }));
   });
   const ofProblems = Object.entries(before.components.examples).flatMap(([name, { value }]) =>
     factsChanged(value, after.components.examples[name]?.value).map((text) => ({

@@ -13,17 +13,10 @@ export interface Change {
 }
 
 /** A consumer must not meet a reply that it did not expect, nor lose a request that it sends. */
-const breaking: Readonly<Record<'reply' | 'request', readonly Effect[]>> = {
-  reply: ['more', 'other', 'gone'],
-  request: ['less', 'other', 'gone'],
-};
+const harmless: Readonly<Record<'reply' | 'request', Effect>> = { reply: 'less', request: 'more' };
 
-const meanings: Readonly<Record<Effect, string>> = {
-  more: ': it accepts more',
-  less: ': it accepts less',
-  other: ': it accepts other values',
-  gone: '',
-};
+const meaningOf = (effect: Effect) =>
+  effect === 'gone' ? '' : `: it accepts ${effect === 'other' ? 'other values' : effect}`;
 
 /** A parameter, header, body or status of an operation. */
 interface Part {
@@ -84,11 +77,11 @@ function operationChanges(
         changes.push(change(key, 'was required, may be left out: it accepts more'));
       if (direction === 'request' && !isRequired && now.isRequired)
         changes.push(change(key, 'could be left out, is required: it accepts less'));
-      const found = schemas.compare(schema, now.schema).filter(({ effect }) => breaking[direction].includes(effect));
+      const found = schemas.compare(schema, now.schema).filter(({ effect }) => effect !== harmless[direction]);
       for (const { at, text, effect, source } of found) {
         const component = source.split('/')[0];
         const shared = component ? `${direction} ${source}` : '';
-        changes.push(change(`${key} #/${at.join('/')}`, text + meanings[effect], component, shared));
+        changes.push(change(`${key} #/${at.join('/')}`, text + meaningOf(effect), component, shared));
       }
       // What a removed status had is gone with it.
     } else if (status === undefined || second.has(status)) changes.push(change(key, 'is gone'));

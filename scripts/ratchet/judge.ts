@@ -24,44 +24,31 @@ export function git(root: string, ...args: string[]): string | undefined {
   return status === 0 ? stdout : undefined;
 }
 
-function snapshotOf(document: string, pacts: string[], log: string | undefined): Snapshot {
+/** @param read the text of a path, if there is one. @returns undefined where there is no document. */
+function snapshotOf(paths: readonly string[], read: (path: string) => string | undefined): Snapshot | undefined {
+  const document = read(documentPath);
+  if (document === undefined) return undefined;
+  const pacts = paths.filter((path) => path.endsWith('.json')).map((path) => read(path) ?? '');
   return {
     document: JSON.parse(document) as OpenApiDocument,
     pacts: pacts.flatMap((text) => readPactContracts(JSON.parse(text))),
-    log: log?.split('\n').map((line) => line.trim()),
+    log: read(logPath)
+      ?.split('\n')
+      .map((line) => line.trim()),
   };
 }
 
 /** The generated files as they are now. */
-function snapshotOfFiles(root: string): Snapshot {
-  const pacts = globSync(`${pactsPath}/**/*.json`, { cwd: root }).sort();
-  const read = (path: string) => readFileSync(join(root, path), 'utf8');
-  return snapshotOf(read(documentPath), pacts.map(read), existsSync(join(root, logPath)) ? read(logPath) : undefined);
-}
-
-/** The committed contracts; undefined where the commit is not there or has none. */
-function snapshotAt(root: string, commit: string): Snapshot | undefined {
-  const show = (path: string) => git(root, 'show', `${commit}:${path}`);
-  const document = show(documentPath);
-  if (document === undefined) return undefined;
-  const listed = git(root, 'ls-tree', '-r', '--name-only', commit, '--', pactsPath)?.split('\n') ?? [];
-  const pacts = listed.filter((name) => name.endsWith('.json'));
-  return snapshotOf(
-    document,
-    pacts.map((path) => show(path) ?? ''),
-    show(logPath),
+const snapshotOfFiles = (root: string) =>
+  snapshotOf(globSync(`${pactsPath}/**/*`, { cwd: root }), (path) =>
+    existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined,
   );
-}
 
-/** Everything that consumers or providers would notice between two snapshots. */
-function changesBetween(before: Snapshot, after: Snapshot): Change[] {
-  const inFile = (file: string) => (change: Change) => ({ ...change, place: `${file}: ${change.place}` });
-  return [
-    ...documentChanges(before.document, after.document).map(inFile(documentPath)),
-    ...contractChanges(before.document, after.document).map(inFile(documentPath)),
-    ...pactChanges(before.pacts, after.pacts).map(inFile(pactsPath)),
-  ];
-}
+/** The committed contracts. */
+const snapshotAt = (root: string, commit: string) =>
+  snapshotOf(git(root, 'ls-tree', '-r', '--name-only', commit, '--', pactsPath)?.split('\n') ?? [], (path) =>
+    git(root, 'show', `${commit}:${path}`),
+  );
 
 /** The words in backticks in lines that the change log gained. */
 function namesAdded(before: readonly string[] = [], after: readonly string[] = []): Set<string> {
@@ -77,7 +64,12 @@ function namesAdded(before: readonly string[] = [], after: readonly string[] = [
 function unannounced(before: Snapshot, after: Snapshot, subject: string | undefined): string[] {
   const added = namesAdded(before.log, after.log);
   const isMarked = subject !== undefined && /^[a-z]+(\([^)]*\))?!:/.test(subject);
-  return changesBetween(before, after).flatMap(({ place, text, names }) => {
+  const changes: Change[] = [
+    ...documentChanges(before.document, after.document),
+    ...contractChanges(before.document, after.document),
+    ...pactChanges(before.pacts, after.pacts),
+  ];
+  return changes.flatMap(({ place, text, names }) => {
     const isNamed = names.some((name) => added.has(name));
     if (isNamed && (isMarked || subject === undefined)) return [];
     const shown = names.slice(0, 3).map((name) => `\`${name}\``);
@@ -91,8 +83,8 @@ function unannounced(before: Snapshot, after: Snapshot, subject: string | undefi
 
 /** Unannounced changes of the generated files as they are now, compared with a commit; none if that has no contracts. */
 export function unannouncedNow(root: string, base = 'HEAD'): string[] {
-  const before = snapshotAt(root, base);
-  return before ? unannounced(before, snapshotOfFiles(root), undefined) : [];
+  const [before, after] = [snapshotAt(root, base), snapshotOfFiles(root)];
+  return before && after ? unannounced(before, after, undefined) : [];
 }
 
 /**
@@ -104,7 +96,7 @@ export function unannouncedNow(root: string, base = 'HEAD'): string[] {
 export function unannouncedCommits(root: string, max: number): { lines: string[]; judged: number } {
   const format = '--format=%H %s';
   const listed = git(root, 'log', '--first-parent', format, `-n${max}`, '--', documentPath, pactsPath) ?? '';
-  const toldLater = namesAdded([], snapshotOfFiles(root).log);
+  const toldLater = namesAdded([], snapshotOfFiles(root)?.log);
   const lines: string[] = [];
   let judged = 0;
   for (const line of listed.split('\n').filter(Boolean)) {

@@ -2,11 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { choicesOf } from '../../contracts/schemas/json-schema.ts';
 import { namesOf } from '../../contracts/schemas/validation/json-pointer.ts';
 
-/**
- * How two versions of a schema differ. The dialect is the one of our own documents: type, enum, const, limits, pattern,
- * members, items and anyOf are understood; any other keyword only as equal, added, removed or changed.
- */
-
 export type Schema = Readonly<Record<string, unknown>>;
 
 /**
@@ -26,29 +21,20 @@ export interface Difference {
   source: string;
 }
 
-/** Lower limits, whose absence is below every value, and upper limits. */
-const limits = { minimum: 1, minLength: 1, minItems: 1, maximum: -1, maxLength: -1, maxItems: -1 };
-
 const understood = [
-  ...['type', 'const', 'enum', 'pattern', 'anyOf', 'items', 'properties', 'required', 'additionalProperties', '$ref'],
-  ...Object.keys(limits),
-  // Annotations accept every value.
+  ...['type', 'const', 'enum', 'anyOf', 'items', 'properties', 'required', 'additionalProperties', '$ref'],
   ...['description', 'title', 'example', 'examples', 'default', '$id'],
 ];
 
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const list = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? value : value === undefined ? [] : [value];
+const list = (value: unknown): readonly unknown[] => [value ?? []].flat();
 const shown = (value: unknown) => (value === undefined ? 'anything' : JSON.stringify(value));
 const short = (pattern: unknown) => String(pattern ?? 'none').replace(/^(.{57}).{4,}$/s, '$1…');
 
-const kinds = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
-
 /** The types that a schema accepts, number with integer. */
-function typesOf({ type }: Schema): unknown[] {
-  const types = type === undefined ? kinds : list(type);
-  return types.includes('number') ? [...types, 'integer'] : [...types];
+function typesOf({ type = ['null', 'boolean', 'number', 'string', 'array', 'object'] }: Schema): unknown[] {
+  return list(type).flatMap((one) => (one === 'number' ? ['number', 'integer'] : [one]));
 }
 
 const missingIn = (some: readonly unknown[], others: readonly unknown[]) => others.filter((one) => !some.includes(one));
@@ -59,7 +45,10 @@ function effectOf(before: readonly unknown[], after: readonly unknown[]): Effect
   return gains && loses ? 'other' : gains ? 'more' : loses ? 'less' : undefined;
 }
 
-/** Compares the same part of two documents. */
+/**
+ * Compares schemas of two documents in our own dialect: type, enum, const, limits, pattern, members, items and anyOf are
+ * understood; any other keyword only as equal, added, removed or changed.
+ */
 export class SchemaComparison {
   readonly #before: object;
   readonly #after: object;
@@ -101,8 +90,8 @@ export class SchemaComparison {
   #compareObjects(before: Schema, after: Schema, source: string): readonly Difference[] {
     if (before.anyOf !== undefined || after.anyOf !== undefined) return this.#compareChoices(before, after, source);
     const types = effectOf(typesOf(before), typesOf(after));
-    const typed = `was ${shown(before.type)}, is ${shown(after.type)}`.replaceAll('"', '');
-    const own = [...(types ? [[typed, types] as const] : []), ...compareKeywords(before, after)];
+    const text = `was ${shown(before.type)}, is ${shown(after.type)}`.replaceAll('"', '');
+    const own = types ? [[text, types] as const, ...compareKeywords(before, after)] : compareKeywords(before, after);
     return [
       ...own.map(([text, effect]): Difference => ({ at: [], text, effect, source })),
       ...this.#compareMembers(before, after, source),
@@ -171,22 +160,21 @@ export function resolve(document: object, part: unknown): unknown {
 
 type Found = readonly [text: string, effect: Effect];
 
-/** Values, limits, the pattern, and keywords that are not understood, which can only narrow what a schema accepts. */
+/** Values, limits, and keywords that are not understood, which like the pattern can only narrow what a schema accepts. */
 function compareKeywords(before: Schema, after: Schema): Found[] {
-  const ofLimits = Object.entries(limits).flatMap(([keyword, sign]): Found[] => {
-    const [first, second] = [before[keyword], after[keyword]] as (number | undefined)[];
-    if (first === second) return [];
-    const isLooser = second === undefined || (first !== undefined && sign * (second - first) < 0);
-    return [[`${keyword} was ${first ?? 'none'}, is ${second ?? 'none'}`, isLooser ? 'more' : 'less']];
+  const keywords = new Set(['pattern', ...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...keywords].filter((keyword) => !isDeepStrictEqual(before[keyword], after[keyword]));
+  const ofKeywords = changed.flatMap((keyword): Found[] => {
+    // A lower limit that falls, or an upper one that rises, accepts more; so does one that is gone.
+    const sign = keyword.startsWith('min') ? 1 : keyword.startsWith('max') ? -1 : undefined;
+    if (sign === undefined && understood.includes(keyword)) return [];
+    const [first, second] = [before[keyword], after[keyword]];
+    const text = `${keyword} was ${short(first)}, is ${short(second)}`;
+    if (second === undefined) return [[text, 'more']];
+    if (first === undefined) return [[text, 'less']];
+    return [[text, sign === undefined ? 'other' : sign * (Number(second) - Number(first)) < 0 ? 'more' : 'less']];
   });
-  const rest = [...new Set(['pattern', ...Object.keys(before), ...Object.keys(after)])]
-    .filter((keyword) => keyword === 'pattern' || !understood.includes(keyword))
-    .filter((keyword) => !isDeepStrictEqual(before[keyword], after[keyword]))
-    .map((keyword): Found => {
-      const effect = after[keyword] === undefined ? 'more' : before[keyword] === undefined ? 'less' : 'other';
-      return [`${keyword} was ${short(before[keyword])}, is ${short(after[keyword])}`, effect];
-    });
-  return [...compareValues(before, after), ...ofLimits, ...rest];
+  return [...compareValues(before, after), ...ofKeywords];
 }
 
 function compareValues(before: Schema, after: Schema): Found[] {

@@ -174,7 +174,7 @@ describe('commits', () => {
     expect(now('')).to.deep.equal([]);
     const { lines, judged } = unannouncedCommits(folder, 9);
     expect([lines.length, judged]).to.deep.equal([1, 1]);
-    expect(lines[0]).to.match(/^[0-9a-f]{8} contracts\/generated\/openapi.json: POST .* mark the commit with "!"/);
+    expect(lines[0]).to.match(/^[0-9a-f]{8} POST .* mark the commit with "!"/);
     const toldLater = `- Told later: \`${lines[0]?.slice(0, 8)}\`.`;
     commitDocument('fix: back', before, toldLater);
     expect(unannouncedCommits(folder, 9).lines).to.deep.equal([]);
