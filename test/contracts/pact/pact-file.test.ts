@@ -14,7 +14,7 @@ describe('pactFile', () => {
         return all.map((written) => [`${consumer.name}\n${writtenIdentity(written)}`, written]);
       }),
     );
-    expect(committed.size).to.equal(interactions.length).and.equal(467);
+    expect(committed.size).to.equal(interactions.length);
     for (const interaction of interactions) {
       const written = asJson(writeInteraction(interaction));
       expect(written, interaction.receiving).to.deep.equal(
