@@ -21,8 +21,8 @@ async function describe(error: unknown, redisUrl: string | undefined): Promise<s
   if (error instanceof BadBackup) return error.message;
   const { syscall, path, message } = error as NodeJS.ErrnoException;
   if (syscall !== undefined && path !== undefined) return `${path}: ${message.replace(/, .*/, '')}.`;
-  const { nameAwayMasters } = await import('../../server/store/name-away-masters.ts');
-  return describeStartupError(await nameAwayMasters(error, redisUrl));
+  const { appendUnreachableMasters } = await import('../../server/store/redis/connection/unreachable-masters.ts');
+  return describeStartupError(await appendUnreachableMasters(error, redisUrl));
 }
 
 /**

@@ -5,8 +5,8 @@ import { BadPath, ContentRefused, closestWord, suggestion } from '../../server/c
 import { NoSuchGeneration } from '../../server/store/content/diff.ts';
 import { PublishInProgress } from '../../server/store/content/publish.ts';
 import { createStore, type Store } from '../../server/store/index.ts';
-import { nameAwayMasters } from '../../server/store/name-away-masters.ts';
 import type { Connections } from '../../server/store/redis/connection/connect.ts';
+import { appendUnreachableMasters } from '../../server/store/redis/connection/unreachable-masters.ts';
 import { type Output, ProgressBar, printErrors } from './output.ts';
 import { type Values, type Verb, verbs } from './verbs.ts';
 
@@ -73,7 +73,7 @@ async function withStore<T>({ env, connect }: Shell, action: (store: Store) => P
     await store.prepare();
     return await action(store);
   } catch (error) {
-    throw await nameAwayMasters(error, config.redisUrl);
+    throw await appendUnreachableMasters(error, config.redisUrl);
   } finally {
     connections.close();
   }

@@ -7,7 +7,7 @@ import { BackupWriter, BadBackup, type Header, readBackup } from './file.ts';
 import { readHeader, readStore } from './read-store.ts';
 import { RestoredStore } from './write-store.ts';
 
-/** @param total 0 when it is not known. */
+/** @param total 0 if unknown. */
 export type Progress = (what: string, done: number, total: number) => void;
 
 const progressMs = 250;
@@ -15,17 +15,17 @@ const progressMs = 250;
 interface Options {
   client: RedisClient;
   file: string;
-  /** Ends the work; a backup then leaves no file, a restore an unfinished store. */
+  /** Ends the work: a backup then leaves no file, a restore leaves an unfinished store. */
   signal: AbortSignal;
   progress: Progress;
 }
 
-const alreadyExists = (path: string) => new StoreRefused(`${path} exists already: name another file.`);
+const alreadyExists = (path: string) => new StoreRefused(`${path} already exists: choose another file.`);
 
 /**
- * Writes all that a store has to a new file, which appears when it is complete and on disk.
+ * Writes the whole store to a new file, which appears when it is complete and on disk.
  *
- * @returns keys, bytes, and keys of other programs, which are not in it.
+ * @returns keys and bytes in the file, and how many keys of other programs were left out.
  * @throws {StoreRefused | StoreUnavailable} and errors of the file system.
  */
 export async function backUp(options: Options): Promise<{ keys: number; bytes: number; others: number }> {
@@ -46,7 +46,7 @@ export async function backUp(options: Options): Promise<{ keys: number; bytes: n
     await writer.discard();
     const { syscall, code, path: named } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw alreadyExists(path);
-    // Errors of an open file do not name it.
+    // Errors of an open file have no path.
     throw syscall === undefined || named !== undefined ? error : Object.assign(error as Error, { path });
   } finally {
     clearInterval(timer);
@@ -70,7 +70,7 @@ function checkSchema(file: string, { schema, least }: Header): void {
   }
 }
 
-/** Adds to the reason what an unfinished restore has left. */
+/** Adds to the error that the restore is unfinished. */
 function nameUnfinished(error: unknown): unknown {
   if (!(error instanceof StoreRefused || error instanceof StoreUnavailable)) return error;
   const reason = error.message.replace(/[.\s]*$/, '');
@@ -78,12 +78,12 @@ function nameUnfinished(error: unknown): unknown {
 }
 
 /**
- * Reads a whole backup first, and then writes it to a store.
+ * Checks a whole backup, and then writes it to a store.
  *
- * @param options.replace whether to remove data that are there.
- * @returns the backup's header, and how many keys were restored.
- * @throws {BadBackup | StoreRefused} nothing was changed then, unless its message says so.
- * @throws {StoreUnavailable} nothing was changed then.
+ * @param options.replace whether to remove existing data.
+ * @returns the header of the backup, and how many keys were restored.
+ * @throws {BadBackup | StoreRefused} nothing was changed, unless the message says so.
+ * @throws {StoreUnavailable} nothing was changed.
  */
 export async function restore(options: Options & { replace: boolean }): Promise<{ header: Header; keys: number }> {
   const { client, file, signal, progress, replace } = options;

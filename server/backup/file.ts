@@ -5,35 +5,35 @@ import { dirname } from 'node:path';
 import { kindOf } from './known-keys.ts';
 
 /**
- * A backup is a file of JSON lines: a `Header`, an `Entry` for each key, an `End`. Formats 1 and 2 had the values as text
- * and not as Redis dumps them.
+ * A backup is a file of JSON lines: a `Header`, an `Entry` for each key, an `End`. Formats 1 and 2 had values as text, not as
+ * dumps of Redis.
  */
 const backupFormat = 3;
 
 export interface Header {
   fightcard: 'backup';
   format: number;
-  /** Of the store; see ../store/schema/README.md. */
+  /** The schema of the store; see ../store/schema/README.md. */
   schema: number;
   least: number;
   buckets: number;
-  /** Of the Redis that dumped the keys. */
+  /** The version of the Redis that dumped the keys. */
   redis: string;
-  /** When the backup began, by the clock of the machine that made it. */
+  /** When the backup began, by the clock of that machine. */
   madeAt: string;
 }
 
-/** A key as DUMP returns it. Redis checks its checksum when it restores it. */
+/** A key as DUMP returns it, with a checksum that RESTORE compares. */
 export interface Entry {
   key: string;
   dump: Buffer;
-  /** When the key expires, in milliseconds of Unix time; absent: never. */
+  /** When the key expires, in milliseconds since 1970; absent: never. */
   expiresMs?: number;
 }
 
 interface End {
   keys: number;
-  /** Of all bytes before this line, in hexadecimal. */
+  /** Hexadecimal digest of all bytes before this line. */
   sha256: string;
 }
 
@@ -46,7 +46,7 @@ export class BadBackup extends Error {
   }
 }
 
-/** Writes a backup to a temporary file beside its place; `finish` puts it there, complete and on disk. */
+/** Writes a backup to a temporary file; `finish` gives it its name, complete and on disk. */
 export class BackupWriter {
   readonly #path: string;
   readonly #partial: string;
@@ -77,7 +77,7 @@ export class BackupWriter {
     this.keys++;
   }
 
-  /** @returns a function that forgets everything written since. */
+  /** @returns a function that discards everything written since. */
   mark(): () => Promise<void> {
     const { bytes, keys } = this;
     const hash = this.#hash.copy();
@@ -89,7 +89,7 @@ export class BackupWriter {
     };
   }
 
-  /** @throws {Error} EEXIST when there is a file meanwhile. */
+  /** @throws {Error} EEXIST if the file was created meanwhile. */
   async finish(): Promise<void> {
     await this.#add({ keys: this.keys, sha256: this.#hash.copy().digest('hex') });
     await this.#file.sync();
@@ -116,11 +116,11 @@ export class BackupWriter {
   }
 }
 
-/** Above the line of the largest key. */
+/** Longer than the line of the largest key. */
 const maxLineBytes = 536_000_000;
 const newline = 0x0a;
 
-/** Lines with their end; the last one without it if the file ends in a line. */
+/** Lines with their line break; the last line has none if the file ends within it. */
 async function* readLines(file: string): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let bytes = 0;
@@ -134,7 +134,7 @@ async function* readLines(file: string): AsyncGenerator<Buffer> {
     }
     pending.push(chunk.subarray(from));
     bytes += chunk.length - from;
-    // Not a backup: yielded as a broken line.
+    // Not a backup: yield it as a malformed line.
     if (bytes > maxLineBytes) break;
   }
   if (bytes > 0) yield Buffer.concat(pending);
@@ -156,7 +156,7 @@ const isHeader = (line: Partial<Header>): line is Header =>
   typeof line.madeAt === 'string';
 
 /**
- * Reads a backup. Trust nothing before the end, where the checksum of the file is.
+ * Reads a backup. Use no entry before the end, where the checksum of the file is compared.
  *
  * @yields the header, then each entry, with the bytes read so far.
  * @throws {BadBackup}

@@ -6,7 +6,7 @@ import { StoreRefused } from '../store/schema/open-store.ts';
 
 const slotsOfCluster = 16_384;
 
-/** The slots of one master: its own line of CLUSTER NODES, the only one with marks of those that move. */
+/** The slots of one master, from its own line in CLUSTER NODES, which also names the slots that move. */
 async function slotsOf(node: Redis): Promise<{ id: string; slots: string[] }> {
   const lines = String(await mapRedisError(node.cluster('NODES'))).split('\n');
   const [id, , , , , , , , ...slots] = (lines.find((line) => line.includes('myself')) ?? '').split(' ') as [
@@ -14,7 +14,7 @@ async function slotsOf(node: Redis): Promise<{ id: string; slots: string[] }> {
     ...string[],
   ];
   if (slots.some((slot) => slot.startsWith('['))) {
-    throw new StoreRefused('Slots of the Cluster are being moved: run it again when that has ended.');
+    throw new StoreRefused('Slots of the Cluster are being moved: run the command again when that has finished.');
   }
   return { id, slots };
 }
@@ -25,13 +25,13 @@ function sizeOf(range: string): number {
   return last - first + 1;
 }
 
-/** Which master has which slots. A master that the client does not know (yet) would be missed without a word. */
+/** The slots of every master. Throws if a slot is missing, since the client may not know every master (yet). */
 async function slotsOfAll(nodes: Redis[]): Promise<string[]> {
   const masters = await Promise.all(nodes.map(slotsOf));
   const found = masters.flatMap(({ slots }) => slots).reduce((sum, range) => sum + sizeOf(range), 0);
   if (found !== slotsOfCluster) {
     throw new StoreRefused(
-      `Only ${found} of the ${slotsOfCluster} slots of the Cluster are on masters that answer: run it again when all are.`,
+      `Only ${found} of the ${slotsOfCluster} slots of the Cluster are on reachable masters: run the command again when all are.`,
     );
   }
   return masters.map(({ id, slots }) => `${id} ${slots.join(' ')}`);
@@ -44,12 +44,12 @@ export async function redisVersion(client: RedisClient): Promise<string> {
   return /^redis_version:(\S+)/m.exec(info)?.[1] ?? 'of an unknown version';
 }
 
-/** @throws {StoreRefused | StoreUnavailable} when not every slot of a Cluster is on a master that answers. */
+/** @throws {StoreRefused | StoreUnavailable} unless every slot of a Cluster is on a reachable master. */
 export async function refuseMissingMasters(client: RedisClient): Promise<void> {
   if ('nodes' in client) await slotsOfAll(mastersOf(client));
 }
 
-/** Who has which keys now: restarts, failovers and moved slots change it. */
+/** Changes when a master restarts or fails over, or a slot moves. */
 async function topology(client: RedisClient): Promise<string> {
   const nodes = mastersOf(client);
   const infos = await mapRedisError(Promise.all(nodes.map((node) => node.info('server'))));
@@ -61,7 +61,7 @@ async function topology(client: RedisClient): Promise<string> {
 /**
  * The names of all keys, in portions; a name may come twice.
  *
- * @throws {StoreRefused} when slots moved, or Redis was replaced, meanwhile: names may then be missing.
+ * @throws {StoreRefused} if slots moved, or Redis was replaced, meanwhile: names may be missing.
  * @throws {StoreUnavailable}
  */
 export async function* findKeys(client: RedisClient, signal: AbortSignal): AsyncGenerator<string[]> {
@@ -73,6 +73,6 @@ export async function* findKeys(client: RedisClient, signal: AbortSignal): Async
     }
   }
   if ((await topology(client)) !== before) {
-    throw new StoreRefused('Redis was restarted or slots were moved meanwhile: run it again.');
+    throw new StoreRefused('Redis was restarted or slots were moved meanwhile: run the command again.');
   }
 }

@@ -1,16 +1,16 @@
-/** What a key of this store is for; a backup treats each kind in its own way. */
+/** The kind of a key; a backup treats each kind in its own way. */
 export type KeyKind =
   | { kind: 'store' | 'content' | 'events' | 'passing' }
   | { kind: 'live'; eventId: string }
   | { kind: 'bucket'; fightId: number };
 
 const store = /^(votes:buckets|\{votes:buckets\}:schema)$/;
-/** Of seconds: checks of Redis, the publisher's lock, recent changes of a client. No backup has them. */
+/** Keys that expire within seconds: checks of Redis, the publisher's lock, recent changes of a client. Not in a backup. */
 const passing = /^(\{\w+\}:pinged|\{content\}:publishing|\{\d+:\w+\}:rate:.*)$/;
 const live = /^\{live:([^}]+)\}(:history|:stream)?$/;
 const bucket = /^\{(\d+):\w+\}:(windows|votes:\d|scores:\d|tally|scoretally)$/;
 
-/** Which kind of key it is; undefined for a key that ../keys.ts does not build, which is of another program. */
+/** The kind of a key; undefined for a key of another program, which ../keys.ts does not build. */
 export function kindOf(key: string): KeyKind | undefined {
   if (store.test(key)) return { kind: 'store' };
   if (passing.test(key)) return { kind: 'passing' };

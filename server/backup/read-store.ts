@@ -1,7 +1,7 @@
 import { allBuckets } from '../store/ballots/buckets.ts';
 import { keys } from '../store/keys.ts';
 import type { RedisClient } from '../store/redis/connection/client.ts';
-import { ensureConnected } from '../store/redis/connection/ensure-connected.ts';
+import { ensureConnected } from '../store/redis/connection/connect.ts';
 import { mapRedisError } from '../store/redis/errors.ts';
 import { execPipeline } from '../store/redis/exec-pipeline.ts';
 import { StoreRefused } from '../store/schema/open-store.ts';
@@ -13,7 +13,6 @@ import { kindOf } from './known-keys.ts';
 const rounds = [1, 2, 3, 4, 5];
 const contentAttempts = 10;
 
-/** What a backup reads and writes. */
 interface Reader {
   client: RedisClient;
   writer: BackupWriter;
@@ -30,9 +29,9 @@ export async function readHeader(client: RedisClient): Promise<Omit<Header, 'fig
   const buckets = Number(await mapRedisError(client.get(keys.buckets)));
   const { version = '1', least = '1', restoring } = await mapRedisError(client.hgetall(keys.schema));
   if (restoring !== undefined) {
-    throw new StoreRefused('A restore into this Redis has not ended: run it again to its end (npm run restore).');
+    throw new StoreRefused('A restore into this Redis did not finish: run the same restore again (npm run restore).');
   }
-  if (!buckets) throw new StoreRefused('No server has used this Redis yet: there is nothing to back up.');
+  if (!buckets) throw new StoreRefused('This Redis has no data of Fightcard: check REDIS_URL.');
   if (!(Number(least) <= ownSchema.schema)) {
     throw new StoreRefused(
       `This Redis needs store schema ${least} or newer; this version supports ${ownSchema.schema}: make the backup with the version of the server.`,
@@ -42,7 +41,7 @@ export async function readHeader(client: RedisClient): Promise<Omit<Header, 'fig
   return { schema: Number(version), least: Number(least), buckets, redis, madeAt: new Date().toISOString() };
 }
 
-/** Writes keys of one slot as they are at one moment; those that do not exist are left out. */
+/** Writes keys of one slot as they are at one moment; skips keys that do not exist. */
 async function writeTogether({ client, writer, signal }: Reader, names: readonly string[]): Promise<void> {
   signal.throwIfAborted();
   const transaction = client.multi();
@@ -60,7 +59,7 @@ const readContentVersion = async (client: RedisClient) => {
   return JSON.stringify(await execPipeline(client.multi().get(live).get(counter).zrange(generations, '0', '-1')));
 };
 
-/** All keys of the store by their kind. */
+/** The keys of the store by kind. */
 async function findOwn({ client, signal }: Reader) {
   const content = new Set<string>();
   const events = new Set<string>();
@@ -75,7 +74,7 @@ async function findOwn({ client, signal }: Reader) {
       else if (known.kind === 'bucket') fights.add(known.fightId);
     }
   }
-  // Last: it names every key of records that a publish is writing, so that the next cleanup finds all of them.
+  // Read last: it names every key that a running publish writes, so that the next cleanup finds them.
   if (content.delete(keys.content.written)) content.add(keys.content.written);
   return { content, events, fights, others };
 }
@@ -83,7 +82,7 @@ async function findOwn({ client, signal }: Reader) {
 /** Attempts that read key by key, so that Redis is not blocked for long. Later ones read all keys in one step. */
 const gentleAttempts = 3;
 
-/** Writes the content as it is while nobody changes it. */
+/** Writes the content; starts again if it changed meanwhile. */
 async function writeContent(reader: Reader): Promise<Awaited<ReturnType<typeof findOwn>>> {
   for (let attempt = 1; attempt <= contentAttempts; attempt++) {
     const before = await readContentVersion(reader.client);
@@ -96,13 +95,13 @@ async function writeContent(reader: Reader): Promise<Awaited<ReturnType<typeof f
     await rewind();
   }
   throw new StoreRefused(
-    `The content was changed during each of ${contentAttempts} attempts to read it: run it again when nobody publishes.`,
+    `The content changed during each of ${contentAttempts} attempts to read it: run the command again when no publish runs.`,
   );
 }
 
 /**
- * Writes all that a restore needs: the content of one moment, the live data of each event at one moment, then the ballots.
- * Every ballot that was acknowledged before the start is there; of later ones, some are.
+ * Writes everything that a restore needs: the content at one moment, the live data of each event at one moment, then the
+ * ballots. Every ballot that was acknowledged before the start is included, and some later ones.
  *
  * @returns how many keys of other programs were left out.
  * @throws {StoreRefused | StoreUnavailable}
@@ -116,8 +115,8 @@ export async function readStore(reader: Reader & { buckets: number }): Promise<n
   for (const fightId of fights) {
     for (const bucket of allBuckets(reader.buckets)) {
       const { votes, scores, tally, scoreTally, windows } = keys.bucket(fightId, bucket);
-      // One by one, so that Redis is not blocked for long: a restore counts the tallies again. Windows after the ballots, so
-      // that every round with a ballot has one.
+      // One by one, so that Redis is not blocked for long; a restore counts the tallies again. Windows come last, so that every
+      // round with a ballot has a window.
       for (const key of [...rounds.map(votes), ...rounds.map(scores), tally, scoreTally, windows]) {
         await writeTogether(reader, [key]);
       }

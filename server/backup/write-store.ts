@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInspector } from '../store/content/inspect.ts';
 import { keys } from '../store/keys.ts';
 import type { RedisClient } from '../store/redis/connection/client.ts';
-import { ensureConnected } from '../store/redis/connection/ensure-connected.ts';
+import { ensureConnected } from '../store/redis/connection/connect.ts';
 import { mapRedisError } from '../store/redis/errors.ts';
 import { execPipeline } from '../store/redis/exec-pipeline.ts';
 import { run } from '../store/redis/scripts.ts';
@@ -11,11 +11,11 @@ import type { Entry, Header } from './file.ts';
 import { findKeys, redisVersion, refuseMissingMasters } from './find-keys.ts';
 import { kindOf } from './known-keys.ts';
 
-const otherRestore = 'Another restore has begun on this Redis: let one of them end, then restore again.';
-/** How many keys are written between two looks at the mark. */
+const otherRestore = 'Another restore runs on this Redis: wait until it has finished, then restore again.';
+/** How many keys are written between two checks of the mark. */
 const keysPerCheck = 64;
 
-/** A store that a restore fills. No server starts on it before `finish`. */
+/** A store during a restore. No server starts on it before `finish`. */
 export class RestoredStore {
   readonly #client: RedisClient;
   /** The marks of this restore. Another restore of the same store has another id. */
@@ -28,24 +28,24 @@ export class RestoredStore {
     this.#client = client;
   }
 
-  /** Whether no server may start on it because of this restore. */
+  /** Whether this restore prevents servers from starting. */
   get isMarked(): boolean {
     return this.#isMarked;
   }
 
   /**
-   * Takes the store. An interrupted restore starts again, in what remains of it.
+   * Marks the store and removes its data. Starts an interrupted restore again.
    *
-   * @param replace whether data may be there, which are then removed.
-   * @throws {StoreRefused} when servers use it, or data are there; nothing was changed then.
+   * @param replace whether to remove existing data.
+   * @throws {StoreRefused} if servers use the store, or it has data; nothing was changed.
    */
   async begin(replace: boolean, signal: AbortSignal): Promise<void> {
     await ensureConnected(this.#client);
     await refuseMissingMasters(this.#client);
     const earlier = await this.#readMark();
-    // Only a restore that has removed what was there may start again over data.
+    // Only an interrupted restore that has already removed the old data may remove data without `replace`.
     const isUnfinished = earlier.startsWith('filling');
-    // Before anything is read: from now on no server starts here.
+    // Before the checks: from now on no server starts here.
     await this.#mark(earlier, isUnfinished ? this.#filling : this.#checking);
     try {
       await this.#refuseServers();
@@ -58,7 +58,7 @@ export class RestoredStore {
     await this.#removeData(signal);
   }
 
-  /** @throws {StoreRefused} when another restore took the store over, or this Redis cannot read the dump. */
+  /** @throws {StoreRefused} if another restore has taken over, or this Redis cannot read the dump. */
   async write({ key, dump, expiresMs }: Entry, { redis }: Header): Promise<void> {
     if (this.#keys++ % keysPerCheck === 0 && (await this.#readMark()) !== this.#filling) {
       throw new StoreRefused(otherRestore);
@@ -68,16 +68,16 @@ export class RestoredStore {
     const restored = this.#client.call('RESTORE', key, ttl, dump, ...options).catch(async (error: Error) => {
       if (!/bad data format|payload version or checksum/i.test(error.message)) throw error;
       throw new StoreRefused(
-        `This Redis ${await redisVersion(this.#client)} cannot read ${key} as Redis ${redis} wrote it: restore into Redis ${redis} or newer`,
+        `This Redis ${await redisVersion(this.#client)} cannot read ${key} as Redis ${redis} wrote it: restore into Redis ${redis} or newer.`,
       );
     });
     await mapRedisError(restored);
   }
 
   /**
-   * Counts all tallies again, and gives the store to servers.
+   * Counts all tallies again, and lets servers start.
    *
-   * @throws {StoreRefused} when another restore took the store over.
+   * @throws {StoreRefused} if another restore has taken over.
    */
   async finish({ schema, least, buckets }: Header, signal: AbortSignal): Promise<void> {
     for await (const _ of createInspector(this.#client).tallies(true)) signal.throwIfAborted();
@@ -89,14 +89,14 @@ export class RestoredStore {
     await this.#mark(this.#filling, '');
   }
 
-  /** '' without one. */
+  /** '' if there is no mark. */
   async #readMark(): Promise<string> {
     return (await mapRedisError(this.#client.hget(keys.schema, 'restoring'))) ?? '';
   }
 
-  /** @throws {StoreRefused} when the mark is not the expected one. */
+  /** @throws {StoreRefused} if the mark is not the expected one. */
   async #mark(expected: string, next: string): Promise<void> {
-    // From the attempt on, since it may succeed without a reply.
+    // Set before the call, which may succeed without a reply.
     this.#isMarked = true;
     const reply = await run(this.#client, 'markRestore', [keys.schema], [expected, next]);
     this.#isMarked = reply === 1 && next !== '';
@@ -108,9 +108,7 @@ export class RestoredStore {
     const nodes = 'nodes' in client ? client.nodes('all') : [client];
     const counts = await mapRedisError(Promise.all(nodes.map((node) => node.pubsub('NUMSUB', 'content'))));
     if (counts.every((reply) => Number((reply as unknown[])[1] ?? 0) === 0)) return;
-    throw new StoreRefused(
-      'Servers use this Redis: stop them first, because they would mix their data with the backup.',
-    );
+    throw new StoreRefused('Servers use this Redis: stop them first.');
   }
 
   async #refuseData(signal: AbortSignal): Promise<void> {
@@ -120,11 +118,11 @@ export class RestoredStore {
     }
     if (count === 0) return;
     throw new StoreRefused(
-      `This Redis already has data of Fightcard (${count} keys): restore into an empty one, or remove them with --replace.`,
+      `This Redis has ${count} keys of Fightcard: restore into an empty Redis, or replace them with --replace.`,
     );
   }
 
-  /** Leaves the mark of the restore, and keys of other programs. */
+  /** Does not remove the mark of the restore, nor keys of other programs. */
   async #removeData(signal: AbortSignal): Promise<void> {
     for await (const found of findKeys(this.#client, signal)) {
       for (const key of found) {

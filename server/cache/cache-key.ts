@@ -5,7 +5,7 @@ import { filteredPath, type Operation, queryParameters } from '../../contracts/o
 import { routeOf } from '../../contracts/routes.ts';
 import type { CanonicalRequest } from './response-cache.ts';
 
-/** The canonical path: as the operation declares it, with the parameters as sent. */
+/** The path as the operation declares it, with the parameters of the request. */
 function canonicalPath({ path: requested, params }: RequestContext, operation: Operation, values: Values): string {
   const route = routeOf(operation.name);
   if (route.path.includes('(')) return filteredPath(operation, values);
@@ -14,7 +14,7 @@ function canonicalPath({ path: requested, params }: RequestContext, operation: O
 }
 
 /**
- * The canonical query: only what the reply depends on, without unknown parameters and the default page size.
+ * The query parameters on which the reply depends, without unknown ones and the default page size.
  *
  * @param values with the cursor resolved to a sort key.
  */
@@ -28,7 +28,7 @@ function canonicalQuery({ name }: Operation, values: Values): string {
   return known.length > 0 ? `?${known.join('&')}` : '';
 }
 
-/** Reduces a request to what its reply depends on. */
+/** Reduces a request to the parts on which its reply depends. */
 export function canonicalize(
   requestContext: RequestContext,
   operation: Operation,

@@ -8,17 +8,17 @@ import { ResponseCache, type ResponseCacheSettings } from './response-cache.ts';
 export interface Caches {
   responseCache: ResponseCache;
   fightCache: FightCache;
-  /** Invalidates at once what a live update of this process changed; its announcement is then ignored. */
+  /** Invalidates at once what a live update of this process changed. */
   invalidateNow(channel: string, message: string): void;
-  /** Resolves when invalidations arrive, after half a second at the latest. */
+  /** Resolves when invalidations arrive, or after half a second. */
   ready: Promise<void>;
   close(): void;
 }
 
 /**
- * @param options.bytes upper bound for responses.
- * @param options.metrics learns like a cache whether changes are announced.
- * @param options.isOff every request reads the store; cached values are served only while it is away.
+ * @param options.bytes max bytes of responses.
+ * @param options.metrics is told like a cache whether changes are announced.
+ * @param options.isOff every request reads the store; cached values are served only while it is unreachable.
  */
 export function openCaches(
   store: Store,

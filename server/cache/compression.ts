@@ -12,18 +12,18 @@ const compressWith: Readonly<Record<CompressedCoding, (bytes: Buffer) => Promise
   br: (bytes) => brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 };
 
-export interface CompressorSettings {
-  /** Bodies compressed at the same time. File access and DNS also need the thread pool's four threads. */
+interface CompressorSettings {
+  /** Bodies compressed at the same time. File access and DNS use the same four threads. */
   concurrency: number;
-  /** Bodies that may wait for their turn. */
+  /** Max waiting bodies. */
   maxQueued: number;
-  /** For tests. */
+  /** Default: zlib. */
   compress?: typeof compressWith;
 }
 
 /**
- * Compresses bodies on the thread pool, a few at a time. With many at once all are late and each takes megabytes: 16
- * lists in brotli starved the votes of CPU.
+ * Compresses bodies on the thread pool, a few at a time. Each takes megabytes of memory, and 16 lists in brotli would leave no
+ * CPU for votes.
  */
 export class Compressor {
   readonly #settings: CompressorSettings;
@@ -41,7 +41,7 @@ export class Compressor {
     return this.#running + this.#queued.length;
   }
 
-  /** @returns undefined at once when the queue is full: then the body is sent uncompressed. */
+  /** @returns undefined if the queue is full: the body is then sent uncompressed. */
   compress(coding: CompressedCoding, bytes: Buffer): Promise<Buffer> | undefined {
     const { concurrency, maxQueued } = this.#settings;
     if (this.#running >= concurrency && this.#queued.length >= maxQueued) return undefined;
@@ -50,11 +50,11 @@ export class Compressor {
 
   async #run(coding: CompressedCoding, bytes: Buffer): Promise<Buffer> {
     if (this.#running < this.#settings.concurrency) this.#running++;
-    // Each job that ends passes its place on.
+    // A finished job lets the next one run.
     else await new Promise<void>((resolve) => this.#queued.push(resolve));
     try {
       const compressed = await this.#compress[coding](bytes);
-      // zlib returns a slice of a 16 KiB buffer, which would keep all of it in memory.
+      // zlib returns a slice of a 16 KiB buffer, which would stay in memory as a whole.
       const exact = Buffer.allocUnsafeSlow(compressed.length);
       compressed.copy(exact);
       return exact;

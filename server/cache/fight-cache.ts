@@ -4,51 +4,43 @@ import type { Settings } from '../../contracts/content/settings.ts';
 import type { BallotFight } from '../../contracts/rules/ballot-checks.ts';
 import { ballotFight } from '../../contracts/rules/joined-fight.ts';
 import { findEvent } from '../queries/content.ts';
-import { feedChannels, findEventOfFight, readJoinedFights } from '../queries/fights.ts';
-import { stateVersion } from '../queries/state-version.ts';
+import { feedChannels, findEventOfFight, readJoinedFights, stateVersion } from '../queries/fights.ts';
 import type { Store } from '../store/index.ts';
 import { boutOf } from '../store/keys.ts';
 import type { Invalidatable } from './invalidation.ts';
-import { isNotFound } from './is-not-found.ts';
 import { TaggedCache } from './tagged-cache.ts';
 import { contentTag } from './tags.ts';
 
-/** What votes and scorecards on a fight are checked against. */
+/** Votes and scorecards on a fight are checked against it. */
 export interface CachedFight extends BallotFight {
-  /** The bout of the feed that it is joined with. */
+  /** The bout of the feed with which it is joined. */
   bout: string;
-  /** Grows with every change of content, and of the feed that it was joined with. */
+  /** Grows with every change of content and of the feed. */
   version: number;
-  /** What it was built from; see cache/tags.ts. */
+  /** Names what it was built from; see cache/tags.ts. */
   tags: readonly string[];
 }
 
-/** A feed changes a few times a second; the first vote after each change waits for a reload. */
+/** A feed changes a few times a second; after each change the first vote waits for a reload. */
 const policy = { ttlMs: 5_000, staleMs: 5_000 };
 
 const bytes = 4_194_304;
 const fightBytes = 500;
 
 /**
- * Caches fights for checking votes: a fight and its scheduled rounds come from content and a feed of some 50 KB, and
- * reading both for each vote cost more than the rest of the vote.
+ * Caches fights for checking votes. A fight and its scheduled rounds come from content and from a feed of some 50 KB; to read
+ * both for each vote would cost more than the rest of the vote.
  */
 export class FightCache implements Invalidatable {
   readonly #store: Store;
   readonly #settings: Settings;
   readonly #cache: TaggedCache<readonly CachedFight[]>;
 
-  /** @param isOff reads the store for each vote while it answers. */
+  /** @param isOff reads the store for each vote, unless it is unreachable. */
   constructor(store: Store, settings: Settings, isOff = false, now = Date.now) {
     this.#store = store;
     this.#settings = settings;
-    this.#cache = new TaggedCache({
-      bytes,
-      isOff,
-      isNotFound,
-      now,
-      sizeOf: (fights) => fights.length * fightBytes,
-    });
+    this.#cache = new TaggedCache({ bytes, isOff, now, sizeOf: (fights) => fights.length * fightBytes });
   }
 
   /** @throws {Problem} `fight-not-found`; {StoreUnavailable}. */
@@ -77,8 +69,8 @@ export class FightCache implements Invalidatable {
     this.#cache.setConnected(isConnected);
   }
 
-  /** Clients see none of these values, so none needs to be marked stale. */
-  setAway(): void {}
+  /** Clients do not see these values, so they are never marked stale. */
+  setUnreachable(): void {}
 
   async #read(key: string, find: (content: ContentReader) => Promise<EventRecord>, only?: number) {
     const { value } = await this.#cache.read(key, policy, async () => {

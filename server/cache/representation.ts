@@ -2,16 +2,16 @@ import { etagOf } from '../../contracts/http/etag.ts';
 import type { Coding } from '../../contracts/http/negotiation.ts';
 import { type CompressedCoding, compressor } from './compression.ts';
 
-/** Below this a compressed body saves no packet. */
-const smallestCompressed = 1_024;
+/** A smaller body fits into one packet uncompressed. */
+const minCompressed = 1_024;
 
-/** By how much both compressed forms together may exceed the plain one: short prose is sent in either. */
+/** Max bytes by which both compressed forms together may exceed the plain body. */
 const spareBytes = 1_024;
 
 /** Estimated bytes of all headers. */
 const headerBytes = 1_024;
 
-/** Alternating header names and values, which `writeHead` takes without copying. */
+/** Alternating header names and values, which `writeHead` accepts without copying. */
 export type FlatHeaders = readonly string[];
 
 export function flattenHeaders(headers: Readonly<Record<string, string>>): string[] {
@@ -23,7 +23,7 @@ export function flattenHeaders(headers: Readonly<Record<string, string>>): strin
 /** The body of a reply in one content coding, with its own strong ETag and all its headers. */
 export interface EncodedReply {
   bytes: Buffer;
-  /** Empty if the reply has none. */
+  /** Empty if the reply has no ETag. */
   etag: string;
   coding: Coding;
   headers: FlatHeaders;
@@ -32,8 +32,7 @@ export interface EncodedReply {
 }
 
 /**
- * A finished reply: its bytes and headers. The first request for a compressed form adds it, so that nothing is built
- * twice.
+ * A finished reply: its bytes and headers. The first request for a compressed form creates it.
  */
 export class Representation {
   readonly status: number;
@@ -53,12 +52,12 @@ export class Representation {
   }
 
   /**
-   * Encodes the reply, compressed once and off the event loop. Small bodies stay uncompressed, and so does what hardly
-   * gets smaller, such as pictures in HTML, in the second coding. So do others while the queue is full, or if compression
-   * failed: the next request tries again.
+   * Encodes the reply; compresses it once, outside of the event loop. Small bodies stay uncompressed, and bodies that hardly
+   * shrink, such as pictures in HTML, have only one compressed form. If the queue is full, or compression fails, the reply is
+   * uncompressed, and the next request tries again.
    */
   encode(coding: Coding, by = compressor): EncodedReply | Promise<EncodedReply> {
-    if (coding === 'identity' || this.identity.bytes.length < smallestCompressed || this.status !== 200)
+    if (coding === 'identity' || this.identity.bytes.length < minCompressed || this.status !== 200)
       return this.identity;
     const cached = this.#encoded.get(coding);
     if (cached) return cached;
@@ -83,7 +82,7 @@ export class Representation {
     }
   }
 
-  /** Whether another compressed form fits into what `size` counts. */
+  /** Whether another compressed form fits into `size`. */
   #keep(bytes: number): boolean {
     if (this.#compressedBytes + bytes > this.identity.bytes.length + spareBytes) return false;
     this.#compressedBytes += bytes;
@@ -97,10 +96,10 @@ export class Representation {
     return { bytes, etag, coding, headers, notModified };
   }
 
-  /** Upper bound of its bytes: both compressed forms together are hardly larger than the plain one. */
+  /** Max bytes with both compressed forms. */
   get size(): number {
     const { length } = this.identity.bytes;
-    return 2 * length + (length < smallestCompressed ? 0 : spareBytes) + headerBytes;
+    return 2 * length + (length < minCompressed ? 0 : spareBytes) + headerBytes;
   }
 
   isSameAs(other: Representation): boolean {

@@ -4,20 +4,19 @@ import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { type Governor, workClassOf } from '../limits/governor.ts';
 import type { Invalidatable } from './invalidation.ts';
-import { isNotFound } from './is-not-found.ts';
 import type { Representation } from './representation.ts';
 import { TaggedCache } from './tagged-cache.ts';
-import type { CachedValue, CachePolicy, CacheResult, Loader } from './tagged-cache-types.ts';
+import type { CachedValue, CachePolicy, CacheResult, Loader, Peers } from './tagged-cache-types.ts';
 import { isContentTag } from './tags.ts';
 
 const neverFresh: CachePolicy = { ttlMs: 0, staleMs: 0 };
 
 /**
- * How long each kind of reply is cached. Invalidations arrive within milliseconds, so these bound the cost of a lost
- * one. They stay within what `Cache-Control` of the kind allows any cache.
+ * How long each kind of reply is cached. Invalidations arrive within milliseconds, so these times bound the effect of a lost
+ * invalidation. They are within the `Cache-Control` of each kind.
  *
- * Feeds change as a whole and at most a few times a second: readers after a change wait for one reload. Votes change
- * thousands of times a second: no reader waits, and they are summed at most four times a second.
+ * Feeds change at most a few times a second: readers after a change wait for one reload. Votes change thousands of times a
+ * second: no reader waits, and they are summed at most four times a second.
  */
 const policies: Record<CacheKind, CachePolicy> = {
   content: { ttlMs: 60_000, staleMs: 300_000 },
@@ -27,18 +26,18 @@ const policies: Record<CacheKind, CachePolicy> = {
   none: neverFresh,
 };
 
-/** The TTL of a 404. */
+/** How long a 404 is cached. */
 const notFoundMs = 5_000;
 
 /** A request without the variations that do not change its reply. */
 export interface CanonicalRequest {
   operation: Operation;
   params: Readonly<Record<string, string>>;
-  /** The path ended in `.json`: no `Accept` header can refuse the reply. */
+  /** The path ended in `.json`: the `Accept` header is ignored. */
   json: boolean;
   /** The canonical URL, which is the cache key. */
   key: string;
-  /** A page of a list, requested with `limit` or `cursor`: clients can make up any number of them. */
+  /** A page requested with `limit` or `cursor`, of which clients can make up any number. */
   isPage: boolean;
 }
 
@@ -49,39 +48,29 @@ export interface CachedResponse extends CacheResult<Representation> {
 /** Bytes of a `CanonicalRequest`, estimated. */
 const canonicalBytes = 300;
 
-/** What the plain variations of a canonical URL add to it. Clients can make up any number of others, also short ones. */
+/** The endings of the plain variations of a canonical URL. Clients can make up any number of other variations. */
 const plainEndings: ReadonlySet<string> = new Set(['', '.json', '/', '.json/']);
 
-/** Pages that lists link to; beyond these, the least recently linked counts as unbounded. */
+/** Max pages to which lists link; the least recently linked ones are then treated as unbounded. */
 const maxLinked = 10_000;
 
-/** The other processes of this machine. */
-export interface Peers {
-  /** A different reply was loaded. */
-  onLoad(key: string): void;
-  /** A cached reply turned out to exist no longer. */
-  onRemove(key: string): void;
-  /** Fetches the latest reply that any of them loaded. */
-  fetch(key: string): Promise<CachedValue<Representation> | undefined>;
-}
-
 export interface ResponseCacheSettings {
-  /** Upper bound of the cache; 0 caches nothing. */
+  /** Max bytes of the cache; 0 caches nothing. */
   bytes: number;
-  /** Every request asks the store; cached replies are served only while it is away. */
+  /** Every request reads the store; cached replies are served only while it is unreachable. */
   isOff?: boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
-  peers?: Peers | undefined;
+  peers?: Peers<Representation> | undefined;
   /** Admits loads. */
   governor: Governor;
 }
 
 /**
- * The replies that this process has cached, by canonical URL, and the request targets that lead to them.
+ * The cached replies of this process by canonical URL, and the request targets that lead to them.
  *
- * 404s of unknown ids, and list pages by `limit` and `cursor`, have separate partitions, so that a million of them
- * evict nothing else. A page that an ordinary list links to is cached like the list.
+ * 404s of unknown ids, and pages requested with `limit` or `cursor`, have separate partitions, so that a million of them evict
+ * nothing else. A page to which an ordinary list links is cached like the list.
  *
  * @see wire specification 2.5
  */
@@ -90,36 +79,20 @@ export class ResponseCache implements Invalidatable {
   readonly #targets: LRUCache<string, CanonicalRequest> | undefined;
   /** Targets of which clients can make up any number. */
   readonly #unboundedTargets: LRUCache<string, CanonicalRequest> | undefined;
-  /** Targets that mean another page once content changes; used while the store is away. */
-  readonly #transientTargets: LRUCache<string, CanonicalRequest> | undefined;
   readonly #notFound: LRUCache<string, CachedResponse> | undefined;
   readonly #linked = new LRUCache<string, true>({ maxSize: maxLinked, sizeCalculation: () => 1 });
   readonly #governor: Governor;
   #contentChanges = 0;
-  #isConnected = true;
-  #isLate = false;
 
   constructor(settings: ResponseCacheSettings) {
     const { bytes, isOff = false, now = Date.now, peers, governor } = settings;
     this.#governor = governor;
-    this.#cache = new TaggedCache({
-      bytes,
-      isOff,
-      now,
-      isNotFound,
-      ...(peers && {
-        onLoad: (key) => peers.onLoad(key),
-        onRemove: (key) => peers.onRemove(key),
-        fetchFromPeers: (key) => peers.fetch(key),
-      }),
-      sizeOf: ({ size }) => size,
-    });
+    this.#cache = new TaggedCache({ bytes, isOff, now, peers, sizeOf: ({ size }) => size });
     if (bytes === 0 || isOff) return;
     const maxSize = Math.ceil(bytes / 8);
     const targets = { sizeCalculation: (_: CanonicalRequest, target: string) => target.length + canonicalBytes };
     this.#targets = new LRUCache({ maxSize, ...targets });
     this.#unboundedTargets = new LRUCache({ maxSize: Math.ceil(bytes / 16), ...targets });
-    this.#transientTargets = new LRUCache({ maxSize: Math.ceil(bytes / 64), ...targets });
     this.#notFound = new LRUCache({
       maxSize,
       ttl: notFoundMs,
@@ -129,7 +102,7 @@ export class ResponseCache implements Invalidatable {
 
   /** Bytes cached, estimated. */
   get bytes(): number {
-    const partitions = [this.#targets, this.#unboundedTargets, this.#transientTargets, this.#notFound];
+    const partitions = [this.#targets, this.#unboundedTargets, this.#notFound];
     return partitions.reduce((sum, partition) => sum + (partition?.calculatedSize ?? 0), this.#cache.bytes);
   }
 
@@ -138,18 +111,10 @@ export class ResponseCache implements Invalidatable {
     return this.#cache.count;
   }
 
-  /** Whether the store is most likely away: then other processes may have replies that this one lacks. */
-  get isAway(): boolean {
-    return !this.#isConnected || this.#isLate;
-  }
-
   /** Whether a reply to a request target is cached, however old. */
   has(target: string): boolean {
-    const partitions = [this.#targets, this.#unboundedTargets, this.#transientTargets];
-    return partitions.some((partition) => {
-      const canonical = partition?.peek(target);
-      return canonical !== undefined && this.#cache.peek(canonical.key) !== undefined;
-    });
+    const canonical = this.#targets?.peek(target) ?? this.#unboundedTargets?.peek(target);
+    return canonical !== undefined && this.#cache.peek(canonical.key) !== undefined;
   }
 
   /** The cached reply of a canonical URL, however old. */
@@ -157,29 +122,27 @@ export class ResponseCache implements Invalidatable {
     return this.#cache.peek(key);
   }
 
-  /** Number of content changes so far; a read that began before the last change may not show it. */
+  /** Number of content changes so far. A read that began before the last change may not show it. */
   get contentChanges(): number {
     return this.#contentChanges;
   }
 
   invalidate(tag: string): void {
-    // Votes and feeds, which change all the time, create no ids.
+    // Changes of votes and feeds create no ids.
     if (isContentTag(tag)) this.#clearNotFound();
     this.#cache.invalidate(tag);
   }
 
   setConnected(isConnected: boolean): void {
-    this.#isConnected = isConnected;
     this.#clearNotFound();
     this.#cache.setConnected(isConnected);
   }
 
-  setAway(isAway: boolean): void {
-    this.#isLate = isAway;
-    this.#cache.setAway(isAway);
+  setUnreachable(isUnreachable: boolean): void {
+    this.#cache.setUnreachable(isUnreachable);
   }
 
-  /** The cached reply to a request target, if it can be sent without waiting. */
+  /** The reply to a request target that can be sent without waiting, if any. */
   get(target: string): CachedResponse | undefined {
     const canonical = this.#targets?.get(target) ?? this.#unboundedTargets?.get(target);
     if (!canonical) return this.#notFound?.get(target);
@@ -187,7 +150,7 @@ export class ResponseCache implements Invalidatable {
     return result && { canonical, value: result.value, isStale: result.isStale, loadedMs: result.loadedMs };
   }
 
-  /** Marks a page that an ordinary list or a linked page links to. */
+  /** Marks a page to which an ordinary list, or another marked page, links. */
   markLinked(key: string): void {
     this.#linked.set(key, true);
   }
@@ -196,21 +159,11 @@ export class ResponseCache implements Invalidatable {
     return this.#linked.has(key);
   }
 
-  /** Stores what a target means until content changes. */
-  setTransient(target: string, canonical: CanonicalRequest): void {
-    this.#transientTargets?.set(target, canonical);
-  }
-
-  /** What a target meant when the store was last asked. */
-  getTransient(target: string): CanonicalRequest | undefined {
-    return this.#transientTargets?.get(target);
-  }
-
   /**
    * Serves the cached reply, or loads it once for all concurrent readers.
    *
-   * @param target undefined if it may later mean another page.
-   * @param admit called before a load starts for this reader; throws to refuse.
+   * @param target undefined if its page may change with the content.
+   * @param admit called before a load starts for this reader; refuses by throwing.
    * @throws {TooManyLoads}
    */
   async read(
@@ -232,7 +185,7 @@ export class ResponseCache implements Invalidatable {
     return result;
   }
 
-  /** A canonical URL has a few plain variations, and any number of others with unknown parameters. */
+  /** A canonical URL has four plain variations, and any number of others with unknown parameters. */
   #partitionOf(target: string, key: string): LRUCache<string, CanonicalRequest> | undefined {
     const isPlain = target.startsWith(key) && plainEndings.has(target.slice(key.length));
     return isPlain && !this.#cache.peek(key)?.isUnbounded ? this.#targets : this.#unboundedTargets;
@@ -241,7 +194,7 @@ export class ResponseCache implements Invalidatable {
   /**
    * Caches the 404 of an unknown id for a few seconds.
    *
-   * @param since `contentChanges` before the store was asked.
+   * @param since `contentChanges` before the store was read.
    */
   cacheNotFound(target: string, canonical: CanonicalRequest, value: Representation, since: number): void {
     if (since === this.#contentChanges) this.#notFound?.set(target, { canonical, value, isStale: false });

@@ -5,11 +5,9 @@ export interface CacheEntry<V> {
   tags: readonly string[];
   /** The moment at which the value changes without an invalidation, if any; milliseconds since 1970. */
   untilMs?: number | undefined;
-  /** For the loader only: the version of the source that the value was built from. */
+  /** Only for the loader: the version of the source that the value was built from. */
   version?: number | undefined;
-  /** For the loader only: what lets it find that nothing has changed. Its bytes count. */
-  sources?: { readonly bytes: number } | undefined;
-  /** Clients can make up any number of such keys: the entry goes to a separate partition. */
+  /** Clients can make up any number of such keys: the entry is stored in a separate partition. */
   isUnbounded?: boolean | undefined;
 }
 
@@ -27,8 +25,8 @@ export interface CachePolicy {
   /** How long after that it is still served while it is reloaded in the background. */
   staleMs: number;
   /**
-   * If set, an invalidated entry is still served and reloaded in the background, at most once in this time. If not, the
-   * next reader waits for a load that began after the invalidation.
+   * If set, an invalidated entry is still served, and reloaded in the background at most once in this time. Otherwise the next
+   * reader waits for a load that began after the invalidation.
    */
   minIntervalMs?: number;
 }
@@ -36,7 +34,7 @@ export interface CachePolicy {
 /** What a reader gets. */
 export interface CacheResult<V> {
   value: V;
-  /** It could not be reloaded because its source is down or failing. */
+  /** It could not be reloaded, because its source is unreachable or fails. */
   isStale: boolean;
   /** When the load of a stale value began, in milliseconds since 1970. */
   loadedMs?: number | undefined;
@@ -48,19 +46,22 @@ export interface CacheResult<V> {
  */
 export type Loader<V> = (cached: CacheEntry<V> | undefined) => Promise<CacheEntry<V>>;
 
+/** The caches of the other processes of this machine. */
+export interface Peers<V> {
+  /** Called when a load returned a different value. */
+  onLoad(key: string): void;
+  /** Called when a cached value no longer exists. */
+  onRemove(key: string): void;
+  /** Fetches a value that cannot be loaded and is not cached here. */
+  fetch(key: string): Promise<CachedValue<V> | undefined>;
+}
+
 export interface CacheSettings<V> {
-  /** Upper bound for all values together; 0 caches nothing. */
+  /** Max bytes of all values together; 0 caches nothing. */
   bytes: number;
   sizeOf(value: V): number;
-  /** Whether a load's error means that the value no longer exists. Any other error makes the cached value stale. */
-  isNotFound(error: unknown): boolean;
-  /** Asks other processes for a value that cannot be loaded and is not cached. */
-  fetchFromPeers?(key: string): Promise<CachedValue<V> | undefined>;
-  /** Called when a load brought a different value. */
-  onLoad?(key: string): void;
-  /** Called when a cached value turned out to exist no longer. */
-  onRemove?(key: string): void;
-  /** Every read loads; cached values are served only while the source is down. */
+  peers?: Peers<V> | undefined;
+  /** Every read loads; cached values are served only while the source is unreachable. */
   isOff?: boolean;
   now?: () => number;
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { Problem } from '../../common/wire/problem.ts';
 import type { CachedValue, CacheEntry, CachePolicy, CacheResult, CacheSettings, Loader } from './tagged-cache-types.ts';
 
 interface StoredEntry<V> extends CacheEntry<V> {
@@ -7,9 +8,9 @@ interface StoredEntry<V> extends CacheEntry<V> {
   load: Loader<V>;
   size: number;
   loadedMs: number;
-  /** The load that brought it; later loads show later changes. */
+  /** The number of its load; later loads show later changes. */
   loadNumber: number;
-  /** When a reload last failed because the source is down; 0: not since this load. */
+  /** When a reload last failed because the source is unreachable; 0: not since this load. */
   failedMs: number;
 }
 
@@ -18,32 +19,33 @@ interface Load<V> {
   number: number;
   startedMs: number;
   entry: Promise<CacheEntry<V>>;
-  /** Tags invalidated since it began, if any, in that order: it may or may not show those changes. */
+  /** Tags invalidated since it began, in that order, if any: it may or may not show those changes. */
   invalidated: Set<string> | undefined;
-  /** It may not show a change from before a new reader's call: that reader needs another load. */
+  /** It may not show a change from before the call of a new reader, which needs another load. */
   isOutdated: boolean;
 }
 
-/** The part of the bytes that entries with unbounded keys may take. */
+/** The share of the bytes for entries with unbounded keys. */
 const unboundedPart = 1 / 8;
 
-/** Estimated bytes of an entry beside its value. */
+/** Estimated bytes of an entry without its value. */
 const entryBytes = 512;
 
-/** How soon a reload is retried after the source was down. */
+/** How soon a failed reload is retried. */
 const retryAfterMs = 250;
 
-/** How long after a failure readers do not wait for a reload: an outage delays only the first reader of a value. */
+/** How long after a failure readers get the stale value without waiting: an outage delays only the first reader. */
 const serveStaleMs = 5_000;
 
-/** The TTL, at most, while no invalidations can arrive. */
+/** The max TTL while no invalidations can arrive. */
 const disconnectedTtlMs = 1_000;
 
+/** Whether the requested value does not exist; any other error is temporary, or a bug in the server. */
+const isNotFound = (error: unknown): boolean => error instanceof Problem && error.status < 500;
+
 /**
- * Values by key, loaded once for all concurrent readers and served until invalidated or expired. Bounded in bytes;
- * evicts the least recently used entry first.
- *
- * It knows nothing of HTTP or Redis: its owner supplies the loaders and passes on invalidations by tag.
+ * Values by key, loaded once for all concurrent readers and served until invalidated or expired. Evicts the least recently
+ * used entries when its bytes are full. The owner supplies the loaders and passes on invalidations by tag.
  */
 export class TaggedCache<V> {
   readonly #settings: CacheSettings<V>;
@@ -60,7 +62,7 @@ export class TaggedCache<V> {
   /** Invalidations may have been missed before this number. */
   #suspectUntil = 0;
   #isConnected = true;
-  #isAway = false;
+  #isUnreachable = false;
 
   constructor(settings: CacheSettings<V>) {
     this.#settings = settings;
@@ -79,12 +81,12 @@ export class TaggedCache<V> {
     return (this.#entries?.size ?? 0) + (this.#unbounded?.size ?? 0);
   }
 
-  /** The cached value of a key, however old. Does not count as a use of it. */
+  /** The cached value of a key, however old. Does not count as a use. */
   peek(key: string): Readonly<CachedValue<V>> | undefined {
     return this.#peek(key);
   }
 
-  /** What can be served without waiting; may start a reload in the background. */
+  /** The value that can be served without waiting, if any; may start a reload in the background. */
   get(key: string): CacheResult<V> | undefined {
     if (this.#settings.isOff) return undefined;
     const entry = this.#find(key);
@@ -95,18 +97,18 @@ export class TaggedCache<V> {
     const isYoung = ageMs < ttlMs && ageMs >= 0;
     const isInvalidated = this.#isInvalidated(entry);
     const isUnusable = this.#isSuspect(entry) || (entry.untilMs !== undefined && nowMs >= entry.untilMs);
-    if (isYoung && !isUnusable && !isInvalidated) return this.#isAway ? staleResult(entry) : entry.result;
+    if (isYoung && !isUnusable && !isInvalidated) return this.#isUnreachable ? staleResult(entry) : entry.result;
     if (isUnusable || ageMs < 0 || ageMs >= ttlMs + staleMs) return undefined;
     if (isInvalidated && minIntervalMs === 0) return undefined;
     if (!isYoung || ageMs >= minIntervalMs) this.#reload(key, entry);
-    return this.#isAway ? staleResult(entry) : entry.result;
+    return this.#isUnreachable ? staleResult(entry) : entry.result;
   }
 
   /**
    * Serves the cached value, or loads it and waits.
    *
-   * @param load must not depend on the reader: all concurrent readers get its value, even if the first goes away.
-   * @param admit called when this read starts the load; what it throws reaches this reader only.
+   * @param load must not depend on the reader: all concurrent readers get its value, even if the first disconnects.
+   * @param admit called if this read starts the load; its error reaches only this reader.
    * @throws what `load` throws, unless a cached value can be served instead.
    */
   async read(key: string, policy: CachePolicy, load: Loader<V>, admit?: () => void): Promise<CacheResult<V>> {
@@ -121,7 +123,7 @@ export class TaggedCache<V> {
     try {
       return { value: await this.#loadCurrent(key, policy, load), isStale: false };
     } catch (error) {
-      if (this.#settings.isNotFound(error)) {
+      if (isNotFound(error)) {
         if (cached && this.#peek(key) === cached) this.#remove(key);
         throw error;
       }
@@ -138,26 +140,21 @@ export class TaggedCache<V> {
     for (const load of this.#loads) {
       load.invalidated ??= new Set();
       load.invalidated.add(tag);
-      // Its entry most likely gets the same tags again; its other tags are known only when it finishes.
+      // The new entry most likely has the same tags; its other tags are known only when the load finishes.
       if (this.#peek(load.key)?.tags.includes(tag)) load.isOutdated = true;
     }
   }
 
-  /** Invalidations may have been missed: every entry is reloaded before it is served again. */
-  markSuspect(): void {
+  /** Sets whether invalidations arrive. Some may have been missed in either case: every entry is reloaded before its next use. */
+  setConnected(isConnected: boolean): void {
+    this.#isConnected = isConnected;
     this.#suspectUntil = ++this.#count;
     for (const load of this.#loads) load.isOutdated = true;
   }
 
-  /** Sets whether invalidations arrive. Some may have been missed in either case. */
-  setConnected(isConnected: boolean): void {
-    this.#isConnected = isConnected;
-    this.markSuspect();
-  }
-
-  /** Sets whether the source is most likely down: every result is stale until it is back. */
-  setAway(isAway: boolean): void {
-    this.#isAway = isAway;
+  /** Sets whether the source is probably unreachable: every result is then stale. */
+  setUnreachable(isUnreachable: boolean): void {
+    this.#isUnreachable = isUnreachable;
   }
 
   #createPartition(maxSize: number): LRUCache<string, StoredEntry<V>> {
@@ -188,7 +185,7 @@ export class TaggedCache<V> {
 
   #remove(key: string): void {
     if (!this.#entries?.delete(key)) this.#unbounded?.delete(key);
-    this.#settings.onRemove?.(key);
+    this.#settings.peers?.onRemove(key);
   }
 
   #hasFailed({ failedMs }: StoredEntry<V>, withinMs: number): boolean {
@@ -196,17 +193,17 @@ export class TaggedCache<V> {
     return agoMs >= 0 && agoMs < withinMs;
   }
 
-  /** Waits for a load, and for another load if it may not show a change from before the call. */
+  /** Waits for a load, and for another one if the first may not show a change from before the call. */
   async #loadCurrent(key: string, policy: CachePolicy, loader: Loader<V>): Promise<V> {
     for (;;) {
       const load = this.#startLoad(key, policy, loader);
       const before = load.invalidated?.size ?? 0;
       if (before === 0) return (await load.entry).value;
       const found = await load.entry.catch((error: unknown) => {
-        if (!this.#settings.isNotFound(error)) throw error;
+        if (!isNotFound(error)) throw error;
         return undefined;
       });
-      // What does not exist has no tags: any of the invalidations may have brought it.
+      // A missing value has no tags: any of the invalidations may have added it.
       if (!found) continue;
       const missed = [...(load.invalidated ?? [])].slice(0, before);
       if (!missed.some((tag) => found.tags.includes(tag))) return found.value;
@@ -217,7 +214,7 @@ export class TaggedCache<V> {
   #reload(key: string, entry: StoredEntry<V>): void {
     if (this.#latestLoad(key) || this.#hasFailed(entry, retryAfterMs)) return;
     this.#startLoad(key, entry.policy, entry.load).entry.catch((error) => {
-      if (!this.#settings.isNotFound(error)) {
+      if (!isNotFound(error)) {
         entry.failedMs = this.#now();
         entry.result = staleResult(entry);
       } else if (this.#peek(key) === entry) {
@@ -254,7 +251,7 @@ export class TaggedCache<V> {
     return load;
   }
 
-  /** Versions restart if the store loses its data, so an equal version proves little after a missed invalidation. */
+  /** Versions restart if the store loses its data, so an equal version proves nothing after a missed invalidation. */
   #entryForLoader(key: string): CacheEntry<V> | undefined {
     const cached = this.#peek(key);
     if (!cached || !(this.#isInvalidated(cached) || this.#isSuspect(cached))) return cached;
@@ -269,31 +266,30 @@ export class TaggedCache<V> {
     const { key } = load;
     this.#endLoad(load);
     const before = this.#peek(key);
-    // A later load has finished first.
+    // A later load finished first.
     if ((before?.loadNumber ?? 0) > load.number) return entry;
-    const { value, tags, untilMs, version, sources, isUnbounded } = entry;
+    const { value, tags, untilMs, version, isUnbounded } = entry;
     this.#store(key, {
       value,
       tags,
       untilMs,
       version,
-      sources,
       isUnbounded,
       policy,
       load: loader,
       loadNumber: load.number,
       result: { value, isStale: false },
-      size: this.#sizeOf(key, value) + (sources?.bytes ?? 0),
+      size: this.#sizeOf(key, value),
       loadedMs: load.startedMs,
       failedMs: 0,
     });
-    if (before?.value !== value) this.#settings.onLoad?.(key);
+    if (before?.value !== value) this.#settings.peers?.onLoad(key);
     return entry;
   }
 
-  /** Caches the value of another process, to be served until it can be loaded here. */
+  /** Caches the value of another process, which is served until it can be loaded here. */
   async #fetchFromPeers(key: string, policy: CachePolicy, load: Loader<V>): Promise<StoredEntry<V> | undefined> {
-    const fetched = await this.#settings.fetchFromPeers?.(key);
+    const fetched = await this.#settings.peers?.fetch(key);
     const cached = this.#peek(key);
     if (cached || !fetched) return cached;
     const { value, loadedMs, isUnbounded } = fetched;

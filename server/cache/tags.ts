@@ -2,14 +2,14 @@ import { type CollectionName, collectionNames } from '../../contracts/content/co
 import { channels } from '../store/keys.ts';
 
 /**
- * The tag of replies built from a collection. Replies built from an event's feed or a fight's tally are tagged with the
- * channels that announce its changes.
+ * The tag of replies that are built from a collection. Replies that are built from the feed of an event or the tally of a fight
+ * have the tag of the channel that announces its changes.
  */
 export const contentTag = (collection: CollectionName) => `content:${collection}`;
 
 export const isContentTag = (tag: string) => tag.startsWith('content:');
 
-/** The tag of replies that depend on which events have a feed, and which of them is on air. */
+/** The tag of replies that depend on which events have a feed, and which event is on air. */
 export const anyLive = 'live';
 
 /** Every channel on which scripts announce changes. */
@@ -21,7 +21,7 @@ export function tagsOfMessage(channel: string, message: string): string[] {
   return channel.startsWith(channels.live('')) ? [channel, anyLive] : [channel];
 }
 
-/** A message of unknown form stands for all collections. */
+/** A malformed message invalidates all collections. */
 function collectionsIn(message: string): readonly CollectionName[] {
   try {
     const { collections } = JSON.parse(message) as { collections: CollectionName[] };

@@ -1,7 +1,7 @@
 import type { FighterRecord } from '../../contracts/content/collections/fighters.ts';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
 import { completeStat, type StatRecord } from '../../contracts/content/collections/stats.ts';
-import type { Entry } from '../store/content/publish.ts';
+import type { Entry } from '../store/content/record-encoding.ts';
 import type { Store } from '../store/index.ts';
 import { ContentRefused, type ErrorSummary } from './errors.ts';
 import { RecordChecks } from './record-checks.ts';

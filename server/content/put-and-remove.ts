@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { CollectionName } from '../../contracts/content/collections/index.ts';
 import type { StatRecord } from '../../contracts/content/collections/stats.ts';
-import type { Entry } from '../store/content/publish.ts';
+import type { Entry } from '../store/content/record-encoding.ts';
 import { anyCollection } from '../store/content/record-encoding.ts';
 import type { Store } from '../store/index.ts';
 import { type ContentError, ContentRefused, type ErrorSummary } from './errors.ts';

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, createReadStream, openSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -14,9 +15,9 @@ export interface EmbeddedRedis {
   close(): Promise<void>;
 }
 
-/** A value in a configuration of Redis. A quote, a backslash or a line break in it is written as `\x0a`. */
-const quote = (text: string) =>
-  `"${text.replace(/["\\\n]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
+/** Quotes a value for the configuration of Redis; `\x0a` is a line break. */
+const quote = (value: string) =>
+  `"${value.replace(/["\\\n]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
 
 const configuration = ({ port, password }: Running, { redis, log }: DataFolder) =>
   [
@@ -34,26 +35,25 @@ const configuration = ({ port, password }: Running, { redis, log }: DataFolder) 
   ].join('\n');
 
 /** The last two lines that Redis wrote: often a cause and its consequence. */
-async function readLogEnd({ log }: DataFolder): Promise<string> {
-  const file = await open(log).catch(() => undefined);
-  if (!file) return '';
+async function readLogEnd(log: string): Promise<string> {
   try {
     // The log is never rotated, so it may be long.
-    const tail = Buffer.alloc(4_096);
-    const { size } = await file.stat();
-    const { bytesRead } = await file.read(tail, 0, tail.length, Math.max(0, size - tail.length));
-    return tail.toString('utf8', 0, bytesRead).trim().split('\n').slice(-2).join('\n');
-  } finally {
-    await file.close();
+    const start = Math.max(0, (await stat(log)).size - 4_096);
+    return (await text(createReadStream(log, { start }))).trim().split('\n').slice(-2).join('\n');
+  } catch {
+    return '';
   }
 }
 
-/** Until its port is open, which comes before it loads its data. */
+/** Redis opens its port before it loads its data. */
 const listenTimeoutMs = 60_000;
 
 const interrupted = () => new RedisMissing('The start was interrupted.');
 
-/** Starts a Redis and waits until it has loaded its data. Another process that starts one meanwhile wins. */
+/**
+ * Starts Redis and waits until it has loaded its data. If another process starts one at the same time, connects to the one
+ * that got the port.
+ */
 async function launch(running: Running, folder: DataFolder, report: Report, signal: AbortSignal): Promise<Redis> {
   const program = await redisServer(report);
   await checkSpace(folder);
@@ -89,7 +89,7 @@ async function launch(running: Running, folder: DataFolder, report: Report, sign
       if (client) return client;
       if (signal.aborted) throw interrupted();
       if (ended !== undefined || performance.now() > untilMs) {
-        const end = await readLogEnd(folder);
+        const end = await readLogEnd(folder.log);
         throw new RedisMissing(
           `The embedded Redis did not start (${ended ?? 'it does not answer'}). ${folder.log} ends with: ${end}`,
         );
@@ -131,54 +131,47 @@ async function attachOrLaunch(
 }
 
 /** A Redis that ran for less than this counts as a failed start. */
-const soonMs = 10_000;
-/** The same error is logged again after this time. */
-const repeatMs = 60_000;
+const minRunMs = 10_000;
 
 /** Starts Redis again whenever it ends, whichever process started it, until the signal. */
-function keepRunning(
+async function keepRunning(
   client: Redis,
-  options: { running: Running; folder: DataFolder; log: Logger | undefined; signal: AbortSignal },
-): void {
-  const { running, folder, log, signal } = options;
+  {
+    running,
+    folder,
+    log,
+    signal,
+  }: { running: Running; folder: DataFolder; log: Logger | undefined; signal: AbortSignal },
+): Promise<void> {
   let startedMs = performance.now();
   let failures = 0;
-  let isBusy = false;
-  const pause = () =>
-    sleep(Math.min(minPauseMs * 2 ** failures, maxPauseMs), undefined, { signal }).catch(() => undefined);
-
-  async function restart(): Promise<void> {
+  for (;;) {
+    // When Redis ends, its connections close at once.
+    await new Promise((resolve) => client.once('close', resolve));
+    if (signal.aborted) return;
     const lostMs = performance.now();
-    failures = lostMs - startedMs < soonMs ? failures + 1 : 0;
-    log?.error({ last: await readLogEnd(folder) }, 'the embedded Redis ended: it is started again');
-    let logged = { message: '', ms: 0 };
-    for (;;) {
-      // Several processes may try; the others find the port in use.
-      if (failures > 0) await pause();
+    failures = lostMs - startedMs < minRunMs ? failures + 1 : 0;
+    log?.error({ last: await readLogEnd(folder.log) }, 'the embedded Redis ended: it is started again');
+    let reason = '';
+    for (let isDown = true; isDown; ) {
+      const pauseMs = failures > 0 ? Math.min(minPauseMs * 2 ** failures, maxPauseMs) : 0;
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
+        // Several processes may try; the others find the port in use.
         (await attachOrLaunch(running, folder, () => undefined, signal)).disconnect();
-        startedMs = performance.now();
-        log?.info({ downMs: Math.round(startedMs - lostMs) }, 'the embedded Redis runs again');
-        return;
+        isDown = false;
       } catch (error) {
         failures++;
         const { message } = error as Error;
-        if (signal.aborted || (message === logged.message && performance.now() - logged.ms < repeatMs)) continue;
-        log?.error({ reason: message }, 'the embedded Redis cannot be started: it is tried again');
-        logged = { message, ms: performance.now() };
+        if (message !== reason)
+          log?.error({ reason: message }, 'the embedded Redis cannot be started: it is tried again');
+        reason = message;
       }
     }
+    startedMs = performance.now();
+    log?.info({ downMs: Math.round(startedMs - lostMs) }, 'the embedded Redis runs again');
   }
-
-  // When Redis ends, its connections close at once.
-  client.on('close', async () => {
-    if (isBusy || signal.aborted) return;
-    isBusy = true;
-    await restart().finally(() => {
-      isBusy = false;
-    });
-  });
 }
 
 function isRunning(pid: number): boolean {
@@ -189,7 +182,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Disconnects, and stops Redis if no other process uses it. Two that leave at once both stop it. */
+/** Disconnects, and stops Redis if no other process uses it. Of two that leave together, both stop it. */
 async function leave(client: Redis): Promise<void> {
   try {
     await client.client('SETNAME', 'leaving');
@@ -202,7 +195,7 @@ async function leave(client: Redis): Promise<void> {
     const untilMs = performance.now() + stopTimeoutMs;
     while (isRunning(pid) && performance.now() < untilMs) await sleep(pollMs);
   } catch {
-    // It has ended already.
+    // Redis has already ended.
   } finally {
     client.disconnect();
   }

@@ -11,34 +11,24 @@ export class BadDataFolder extends Error {
 /** Paths of the embedded Redis in DATA_DIR. */
 export interface DataFolder {
   path: string;
-  /** Redis's own folder. */
+  /** The working folder of Redis. */
   redis: string;
   log: string;
   /** See `Running`. */
   state: string;
 }
 
-const isFull = new Set<string | undefined>(['ENOSPC', 'EDQUOT', 'EFBIG']);
-const isForbidden = new Set<string | undefined>(['EACCES', 'EPERM', 'EROFS']);
-const isNoFolder = new Set<string | undefined>(['ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG']);
-
 /** Converts a file-system error into a message for the operator; returns any other error unchanged. */
 export function toFolderError(error: unknown, path: string): unknown {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  if (isFull.has(code)) {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) {
     return new BadDataFolder(`The disk of ${path} is full (${code}): free some space; see df -h ${path}`);
   }
-  if (isForbidden.has(code)) {
-    return new BadDataFolder(
-      `DATA_DIR ${path} cannot be written (${code}): let the user of the server own it, or choose another folder with DATA_DIR.`,
-    );
-  }
-  if (isNoFolder.has(code)) {
-    return new BadDataFolder(
-      `DATA_DIR ${path} is not a folder and cannot be created (${code}): choose another folder.`,
-    );
-  }
-  return error;
+  const unusable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG'];
+  if (!unusable.includes(code)) return error;
+  return new BadDataFolder(
+    `DATA_DIR ${path} cannot be used (${code}): set DATA_DIR to a folder that the user of the server can write.`,
+  );
 }
 
 /**

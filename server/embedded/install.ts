@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** The embedded Redis cannot be used; the message is one sentence that says what to do. */
 export class RedisMissing extends Error {
@@ -22,7 +23,7 @@ export async function findProgram(name: string, path = process.env.PATH ?? ''): 
   return undefined;
 }
 
-/** What decides how Redis gets onto a machine. */
+/** What decides how Redis is installed. */
 export interface Machine {
   platform: NodeJS.Platform;
   isRoot: boolean;
@@ -43,39 +44,35 @@ const commands: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'wsl sudo apt-get install -y redis-server',
 };
 
-function run(program: string, args: readonly string[]): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+const execute = promisify(execFile);
+
+async function run(program: string, args: readonly string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let output = '';
-  child.stderr.on('data', (data) => {
-    output = (output + data).slice(-2000);
-  });
-  child.on('error', reject);
-  child.on('close', (code) => {
-    if (code === 0) resolve();
-    else reject(new Error(`${program} ${args.join(' ')} ended with code ${code}: ${output.trim().split('\n').at(-1)}`));
-  });
-  return promise;
+  await execute(program, args, { env }).catch(
+    ({ code, stderr, message }: Error & { code: unknown; stderr: string }) => {
+      const last = stderr.trim().split('\n').at(-1) || message;
+      throw new Error(`${program} ${args.join(' ')} ended with code ${code}: ${last}`);
+    },
+  );
 }
 
-/** Debian asks this program whether a newly installed service may be started. */
+/** Debian runs this program to decide whether to start a newly installed service. */
 const servicePolicy = '/usr/sbin/policy-rc.d';
 
 /**
- * Installs packages as root, without prompts and without starting a service. Waits while another apt runs.
+ * Installs packages as root, without prompts and without starting a service. Waits while another apt-get runs.
  *
- * @throws {Error} with the last line of apt-get.
+ * @throws {Error} with the last line of output of apt-get.
  */
 export async function installWithApt(apt: string, packages: readonly string[]): Promise<void> {
-  // Only our own file is removed again; images often have one with the same content.
+  // Remove only our own file: images often have one with the same content.
   const isOurs = await writeFile(servicePolicy, '#!/bin/sh\nexit 101\n', { flag: 'wx', mode: 0o755 }).then(
     () => true,
     () => false,
   );
   const wait = ['-o', 'DPkg::Lock::Timeout=600'];
   try {
-    // The package may be known already when a source cannot be read.
+    // If a package source is unreachable, the package may still be known.
     await run(apt, ['update', '-qq', ...wait]).catch(() => undefined);
     await run(apt, ['install', '-y', '-qq', '--no-install-recommends', ...wait, ...packages]);
   } finally {

@@ -6,8 +6,8 @@ import { Redis } from 'ioredis';
 import { RedisMissing } from './install.ts';
 
 /**
- * The content of `.data/redis.json`: how every process that uses the folder connects to its Redis. It is written once. Two
- * Redis cannot listen on one port, so the port is also the lock of the folder.
+ * The content of `.data/redis.json`: how every process that uses the folder connects to its Redis. Written once. Only one
+ * Redis can listen on the port, so the port is also the lock of the folder.
  */
 export interface Running {
   port: number;
@@ -57,14 +57,14 @@ async function readRunning(file: string): Promise<Running | undefined> {
 }
 
 /**
- * Reads where the Redis of a folder runs, or decides it at the first start.
+ * Reads the port and password of the Redis of a folder, or chooses them at the first start.
  *
- * @throws {RedisMissing} when the file cannot be understood.
+ * @throws {RedisMissing} if the file is malformed.
  */
 export async function openRunning(file: string): Promise<Running> {
   const known = await readRunning(file);
   if (known) return known;
-  // Linked when complete, so that of two processes one decides, and no process reads half of it.
+  // A link appears complete, and only the first of two processes can create it.
   const own = `${file}.${randomUUID()}`;
   try {
     const running = { port: await freePort(), password: randomBytes(24).toString('hex') };
@@ -75,9 +75,9 @@ export async function openRunning(file: string): Promise<Running> {
   } finally {
     await rm(own, { force: true });
   }
-  const decided = await readRunning(file);
-  if (decided) return decided;
-  throw new RedisMissing(`${file} has no port and password of a Redis: delete it, and start again.`);
+  const chosen = await readRunning(file);
+  if (chosen) return chosen;
+  throw new RedisMissing(`${file} has no port and password: delete it, and start again.`);
 }
 
 /** Longer than a working Redis needs to answer on a very busy machine. */
@@ -89,7 +89,7 @@ const reportEveryMs = 5_000;
  * Connects to the Redis of a folder, and waits while it loads its data, however long that takes.
  *
  * @returns a connection that reconnects by itself; undefined when nothing listens there.
- * @throws {RedisMissing} when it listens and does not answer, or is not ours.
+ * @throws {RedisMissing} if what listens there does not answer, or is another Redis.
  */
 export async function attach(running: Running, report: Report): Promise<Redis | undefined> {
   const client = new Redis(urlOf(running), {
@@ -98,12 +98,12 @@ export async function attach(running: Running, report: Report): Promise<Redis | 
     connectTimeout: answerTimeoutMs,
     commandTimeout: answerTimeoutMs,
     disconnectTimeout: 100,
-    // The loop below waits for the data without the pauses of ioredis.
+    // The loop below polls more often than ioredis.
     enableReadyCheck: false,
     retryStrategy: () => 100,
     maxRetriesPerRequest: 0,
   });
-  // Each command reports its own error.
+  // Each command rejects with its own error.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -3,8 +3,7 @@ import { ballotFaults, findScoredFight } from '../../contracts/rules/ballot-chec
 import { roundScoring, scorecardReply } from '../../contracts/rules/ballot-replies.ts';
 import { lapsedWindows } from '../../contracts/rules/rounds.ts';
 import { findEvent } from '../queries/content.ts';
-import { feedChannels, readJoinedFights } from '../queries/fights.ts';
-import { stateVersion } from '../queries/state-version.ts';
+import { feedChannels, readJoinedFights, stateVersion } from '../queries/fights.ts';
 import { isRefused } from '../store/ballots/ballot-result.ts';
 import { channels } from '../store/keys.ts';
 import { admit, toChangesHeaders, toRefusal } from './ballot-refusals.ts';

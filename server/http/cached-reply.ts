@@ -5,7 +5,6 @@ import { jsonType } from '../../contracts/http/headers.ts';
 import type { Values } from '../../contracts/operations.ts';
 import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
 import { canonicalize } from '../cache/cache-key.ts';
-import { ReplySources } from '../cache/reply-sources.ts';
 import { flattenHeaders, Representation } from '../cache/representation.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { CacheEntry, CacheResult } from '../cache/tagged-cache-types.ts';
@@ -14,7 +13,6 @@ import type { Governor } from '../limits/governor.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { findPosition } from '../queries/page-position.ts';
-import type { Snapshot } from '../store/content/content.ts';
 import { StoreUnavailable } from '../store/redis/errors.ts';
 import { chargePage, takeMiss } from './miss-charge.ts';
 import { isUnknownId, problemRepresentation } from './problems.ts';
@@ -103,13 +101,12 @@ export class CachedReply {
     // A page loaded for a row is the page after it, whether or not the row still exists.
     if (values.cursor === undefined || this.#responseCache.peek(canonical.key)) return target;
     takeMiss(this.#misses, req);
-    return this.#findPage(req.url, requestContext, target);
+    return this.#findPage(requestContext, target);
   }
 
-  async #findPage(url: string, requestContext: RequestContext, target: Target): Promise<Target> {
+  async #findPage(requestContext: RequestContext, target: Target): Promise<Target> {
     const { operation, context } = this.#served;
     const { values } = target;
-    const cache = this.#responseCache;
     try {
       const cursor = await this.#governor.admit('page', () =>
         findPosition(operation.name, values, context.store.content.snapshot()),
@@ -118,11 +115,11 @@ export class CachedReply {
       const { cursor: _, ...others } = values;
       const resolved = cursor === undefined ? others : { ...others, cursor };
       const canonical = canonicalize(requestContext, operation, resolved);
-      cache.setTransient(url, canonical);
       return { values: resolved, canonical, isLasting: false };
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      return { ...target, canonical: { ...target.canonical, ...cache.getTransient(url) }, isLasting: false };
+      // Another process may have the page.
+      return { ...target, isLasting: false };
     }
   }
 
@@ -149,20 +146,6 @@ export class CachedReply {
     return cached.version === (await this.#served.context.store.content.liveGeneration()) ? cached : undefined;
   }
 
-  /**
-   * The cached reply, if all that it was built from is the same in this snapshot, as after a change of other records: then
-   * nothing is parsed, checked or compressed again.
-   */
-  async #findSame(
-    { value, tags, sources }: CacheEntry<Representation>,
-    snapshot: Snapshot,
-  ): Promise<CacheEntry<Representation> | undefined> {
-    if (!(sources instanceof ReplySources)) return undefined;
-    if (!(await sources.areUnchanged(snapshot, this.#served.context.settings))) return undefined;
-    if (sources.linkedPage !== undefined) this.#responseCache.markLinked(sources.linkedPage);
-    return { value, tags, version: snapshot.generation, sources, isUnbounded: false };
-  }
-
   async #represent(
     { values, canonical: { path, key, isPage } }: Target,
     cached: CacheEntry<Representation> | undefined,
@@ -170,8 +153,6 @@ export class CachedReply {
     const { context, route, headers: common } = this.#served;
     const snapshot = context.store.content.snapshot();
     const isOrdinary = !isPage || this.#responseCache.isLinked(key);
-    const same = isOrdinary && cached?.sources && (await this.#findSame(cached, snapshot));
-    if (same) return same;
     const { body, headers, next, tags, untilMs } = await this.#served.read(values, snapshot);
     const bytes = Buffer.from(await this.#served.serialize(body));
     const own = flattenHeaders(headers);
@@ -184,14 +165,12 @@ export class CachedReply {
     // Clients can also make up any number of filters that match nothing.
     const isUnbounded = !isOrdinary || (route.path.includes('(') && bytes.length === emptyList.length);
     const isOfContent = tags.length === 0;
-    const reads = isOfContent && untilMs === undefined && !isUnbounded ? snapshot.reads() : undefined;
     return {
       // The cached reply may have its compressed forms already.
       value: cached?.value.isSameAs(fresh) ? cached.value : fresh,
       tags: [...Array.from(snapshot.collections, contentTag), ...tags],
       untilMs,
       version: isOfContent ? snapshot.generation : undefined,
-      sources: reads && new ReplySources(reads, context.settings, page),
       isUnbounded,
     };
   }

@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import { withOwnMedia } from '../../common/media/address.ts';
 import { answerFramed, connectionOptions, type FramingReports } from '../../common/wire/framing.ts';
 import { openCaches } from '../cache/caches.ts';
-import type { Peers } from '../cache/response-cache.ts';
+import type { Representation } from '../cache/representation.ts';
+import type { Peers } from '../cache/tagged-cache-types.ts';
 import type { Config, FeedKey } from '../config.ts';
 import { Governor } from '../limits/governor.ts';
 import { Limiter, NewClientLimiter } from '../limits/limiter.ts';
@@ -126,7 +127,7 @@ export async function startServer(
   store: Store,
   log: Logger,
   more: {
-    peers?: Peers | undefined;
+    peers?: Peers<Representation> | undefined;
     servesSample?: boolean;
     metrics?: RequestMetrics | undefined;
     keysBefore?: readonly FeedKey[] | undefined;

@@ -238,8 +238,8 @@ export class RequestMetrics extends MetricSet {
     setConnected: (isConnected: boolean) => {
       this.#isDisconnected = !isConnected;
     },
-    setAway: (isAway: boolean) => {
-      this.#isLate = isAway;
+    setUnreachable: (isUnreachable: boolean) => {
+      this.#isLate = isUnreachable;
     },
   };
 

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Representation } from '../cache/representation.ts';
-import type { Peers } from '../cache/response-cache.ts';
-import type { CachedValue } from '../cache/tagged-cache-types.ts';
+import type { CachedValue, Peers } from '../cache/tagged-cache-types.ts';
 import type { FromWorker, SharedReply } from './messages.ts';
 
 /** Estimated bytes of a reply without its body. */
@@ -66,7 +65,7 @@ type Fetched = CachedValue<Representation> | undefined;
  * In a worker: sends its replies to the primary, in the background and in small batches, and fetches those of other workers.
  * A request with a new reply only notes its key.
  */
-export class ReplySharing implements Peers {
+export class ReplySharing implements Peers<Representation> {
   readonly #options;
   readonly #waiting = new Set<string>();
   readonly #gone = new Set<string>();

@@ -89,7 +89,7 @@ async function work(): Promise<void> {
   setInterval(() => send({ kind: 'beat', rssMiB: rssMiB() }), beatMs).unref();
   const isFirst = process.env[replacesVariable] !== '1';
   redis = await connect(config.redisUrl ?? '', {
-    mayBeAway: true,
+    mayBeUnreachable: true,
     ...(!isFirst && { signal: AbortSignal.timeout(redisTimeoutMs) }),
   });
   const store = openStore(config, redis, metrics);

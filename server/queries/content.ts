@@ -17,13 +17,12 @@ export const pageFrom = ({ limit, cursor }: PageValues) => ({
   ...(cursor !== undefined && { after: cursor }),
 });
 
-/** The most records of a page of the store, for a page of the reply that most records do not pass for. */
-const mostAtOnce = 512;
+/** Max records of a page of the store. */
+const maxAtOnce = 512;
 
 /**
- * Reads one page of the records that pass. Reads pages of the store until enough records passed, so that the page of
- * the reply is full, however many records do not pass. Each is twice as long as the one before it: a page of one alert
- * after thousands that have expired would be thousands of round trips.
+ * Reads one page of the records that pass a filter. Reads pages of the store until the page of the reply is full. Each is twice
+ * as long as the one before: one alert after thousands of expired ones would otherwise take thousands of round trips.
  */
 export async function readFilteredPage<C extends CollectionName>(
   content: ContentReader,
@@ -43,7 +42,7 @@ export async function readFilteredPage<C extends CollectionName>(
     });
     for (const record of page.records) if (passes(record)) passed.push(record);
     after = page.next;
-    if (atOnce !== undefined) atOnce = Math.min(2 * atOnce, mostAtOnce);
+    if (atOnce !== undefined) atOnce = Math.min(2 * atOnce, maxAtOnce);
   } while (after !== undefined && limit !== undefined && passed.length <= limit);
   if (limit === undefined || passed.length <= limit) return { records: passed, next: undefined };
   const records = passed.slice(0, limit);

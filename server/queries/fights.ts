@@ -20,11 +20,11 @@ export async function findEventOfFight(content: ContentReader, fightId: number):
   return records[0];
 }
 
-/** The channel on which changes of an event's feed are announced; none if the event cannot have a feed. */
+/** The channel that announces changes of an event's feed; empty if the event cannot have a feed. */
 export const feedChannels = ({ statid }: EventRecord): string[] =>
   statid === null ? [] : [channels.live(String(statid))];
 
-/** A fight with the version of its feed; 0 without a feed. */
+/** A fight with the version of its feed; 0 if there is no feed. */
 type VersionedFight = JoinedFight & { version: number };
 
 /**
@@ -49,3 +49,13 @@ export async function readJoinedFights(
       version: live?.version ?? 0,
     }));
 }
+
+/** More than a fight has votes, and small enough for a hundred million generations in the 15 digits of an event's id. */
+const changesPerGeneration = 10_000_000;
+
+/**
+ * The version of a state that is built from content and counted changes. A new generation adds more than the changes that
+ * it may remove, for example those of a removed fight; in a plain sum both could cancel out.
+ */
+export const stateVersion = (generation: number | undefined, changes: number): number =>
+  (generation ?? 0) * changesPerGeneration + changes;

@@ -4,7 +4,7 @@ import type { RouteName } from '../../contracts/routes.ts';
 import { fightKey, pageKeyOf } from '../../contracts/rules/sort-keys.ts';
 import { findEvent } from './content.ts';
 
-/** Finds the sort key of a collection's last record that is not after a sort key. */
+/** Finds the sort key of the last record that is not after the given sort key. */
 async function findLastUpTo<C extends CollectionName>(content: ContentReader, collection: C, key: string) {
   const { records } = await content.list(collection, undefined, { from: key, reversed: true, limit: 1 });
   const sort = collections[collection].sort as (record: RecordOf<C>) => string;
@@ -12,9 +12,9 @@ async function findLastUpTo<C extends CollectionName>(content: ContentReader, co
 }
 
 /**
- * Finds the row after which the page of a cursor begins: the row of the cursor or, if that was removed or never
- * existed, the last row before it. So there are as many cursors as rows, whatever clients make up. The list itself may
- * leave the row out; the position is the same.
+ * Finds the row after which the page of a cursor begins: the row of the cursor or, if that row does not exist, the last row
+ * before it. So there are only as many pages as rows, whatever cursors clients make up. The list may leave the row out; the
+ * position is the same.
  *
  * @returns undefined if the page begins with the first row.
  * @throws {Problem} `event-not-found`; {StoreUnavailable}.

@@ -3,56 +3,27 @@ import { channels, keys } from './keys.ts';
 import { type RedisAddress, showAddress } from './redis/connection/address.ts';
 import { mastersOf, type RedisClient } from './redis/connection/client.ts';
 import { RedisUnreachable } from './redis/connection/connect.ts';
+import { scripts } from './redis/scripts.ts';
 
-/** What scripts call, each with a key as its first argument. A script that is stopped between two writes leaves the first. */
+/**
+ * The commands that scripts call with a key as their first argument. A script that Redis stops at a forbidden command has
+ * already made its earlier writes.
+ */
 const keyCommands = [
-  'DEL',
-  'EXISTS',
-  'EXPIRE',
-  'GET',
-  'HDEL',
-  'HGET',
-  'HGETALL',
-  'HINCRBY',
-  'HKEYS',
-  'HLEN',
-  'HMGET',
-  'HSET',
-  'HSETNX',
-  'HSTRLEN',
-  'HVALS',
-  'INCR',
-  'INCRBY',
-  'PERSIST',
-  'PEXPIRE',
-  'PSETEX',
-  'PTTL',
-  'SADD',
-  'SCARD',
-  'SET',
-  'SMEMBERS',
-  'SREM',
-  'UNLINK',
-  'XADD',
-  'XDEL',
-  'XRANGE',
-  'XREVRANGE',
-  'XTRIM',
-  'ZADD',
-  'ZCARD',
-  'ZRANGE',
-  'ZRANGEBYLEX',
-  'ZRANGEBYSCORE',
-  'ZREM',
-  'ZREVRANGEBYLEX',
-  'ZSCORE',
-];
+  ...new Set(
+    Object.values(scripts).flatMap(({ lua }) =>
+      [...lua.matchAll(/\bp?call\('([A-Z]+)'/g)].map(([, name = '']) => name),
+    ),
+  ),
+]
+  .filter((name) => name !== 'TIME' && name !== 'PUBLISH')
+  .sort();
 
 const someBucket = keys.bucket(1, 0);
 const someKeys = [keys.buckets, keys.liveEvents, keys.live('1'), keys.content.live, keys.pinged(0), someBucket.tally];
 const someChannels = [channels.content, channels.live('1'), channels.tally(1)];
 
-/** Each as a command, and as what its user lacks without it. */
+/** Commands to check, and the name of the permission that each needs. */
 const needs: readonly [command: readonly string[], name: string][] = [
   ...keyCommands.map((name): [string[], string] => [[name, keys.buckets, keys.buckets, keys.buckets], name]),
   [['TIME'], 'TIME'],
@@ -68,7 +39,7 @@ const needs: readonly [command: readonly string[], name: string][] = [
   ]),
 ];
 
-/** Changes nothing: Redis only looks into its list. Reply: the numbers of the commands that it would refuse. */
+/** Changes nothing: Redis only checks its ACL. Reply: the numbers of the commands that it would refuse. */
 const script = `local refused = {}
 for i, command in ipairs(cjson.decode(ARGV[1])) do
   if not redis.acl_check_cmd(unpack(command)) then refused[#refused + 1] = i end
@@ -77,7 +48,7 @@ return refused`;
 
 const attempts = 20;
 
-/** What the user lacks; nothing when Redis cannot say. */
+/** The missing permissions; none if Redis cannot report them. */
 async function findMissing(node: Redis): Promise<string[]> {
   const commands = JSON.stringify(needs.map(([command]) => command));
   for (let attempt = 1; ; attempt++) {
@@ -88,21 +59,21 @@ async function findMissing(node: Redis): Promise<string[]> {
     } catch (error) {
       const { name, message } = error as Error;
       if (name === 'ReplyError') return message.startsWith('NOPERM') ? ['EVAL'] : [];
-      // A busy machine answers a later attempt.
+      // On a busy machine a later attempt succeeds.
       if (attempt === attempts) return [];
     }
   }
 }
 
 /**
- * Checks at the start that Redis lets its user do what a server will ask for.
+ * Checks at the start that the Redis user has every permission that a server needs.
  *
- * @throws {RedisUnreachable} naming what is missing.
+ * @throws {RedisUnreachable} names the missing permissions.
  */
 export async function checkPermissions(client: RedisClient, address: RedisAddress): Promise<void> {
   const missing = (await Promise.all(mastersOf(client).map(findMissing))).find((names) => names.length > 0);
   if (!missing) return;
   throw new RedisUnreachable(
-    `Redis at ${showAddress(address)} does not let its user use ${missing.join(', ')}: give it ~* &* +@all there with ACL SETUSER, or what is missing.`,
+    `Redis at ${showAddress(address)} refuses its user ${missing.join(', ')}: grant that, or all of ~* &* +@all, with ACL SETUSER.`,
   );
 }

@@ -16,7 +16,7 @@ import { Subscriber, type Subscriptions } from './redis/subscriber.ts';
 import { openStoreSchema } from './schema/open-store.ts';
 import { defaultStoreSettings, type StoreSettings } from './settings.ts';
 
-/** The only access to Redis. Every call throws `StoreUnavailable` when Redis does not answer or refuses for now. */
+/** The only access to Redis. Every call throws `StoreUnavailable` if Redis does not answer or refuses temporarily. */
 export interface Store {
   content: StoredContent & {
     publish: ReturnType<typeof createPublisher>;
@@ -28,21 +28,21 @@ export interface Store {
   live: Live;
   /** Messages that scripts publish on `channels`. */
   subscriptions: Subscriptions;
-  /** Resolves when Redis answers and takes writes. */
+  /** Resolves if Redis answers and accepts writes. */
   ping(): Promise<void>;
   /**
-   * Enters the store, once at startup: checks that its schema and its number of buckets are those of this server.
+   * Enters the store at the start: checks that this server supports its schema and its number of buckets.
    *
    * @throws {StoreRefused} with a sentence for the operator; nothing was written.
    */
   prepare(): Promise<void>;
 }
 
-function expectOk(answer: unknown): void {
-  if (answer !== 'OK') throw new StoreUnavailable(malformedReply);
+function expectOk(reply: unknown): void {
+  if (reply !== 'OK') throw new StoreUnavailable(malformedReply);
 }
 
-/** @param options clients of `connect`, what learns of every vote and scorecard, and how many may wait at once. */
+/** @param options clients of `connect`; `watchBallots` is told of every vote and scorecard; `ballotLimit`: how many may wait. */
 export function createStore(options: {
   reads: RedisClient;
   writes: RedisClient;
@@ -73,13 +73,13 @@ export function createStore(options: {
     subscriptions: new Subscriber(reads),
 
     async ping() {
-      // In a Cluster every master that has buckets is asked.
+      // In a Cluster, every master that has buckets.
       const pinged = writes.isCluster ? allBuckets(settings.buckets).map(keys.pinged) : [keys.pinged(0)];
-      const asked = pinged.flatMap((key) => [
+      const checks = pinged.flatMap((key) => [
         ...[reads, ballotConnection, writes].map((client) => readMoment(client, key)),
         mapRedisError(writes.set(key, '1', 'PX', 60_000)).then(expectOk),
       ]);
-      await Promise.all<unknown>(asked);
+      await Promise.all<unknown>(checks);
     },
 
     async prepare() {

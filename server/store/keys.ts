@@ -1,6 +1,6 @@
 import { tagEndings } from './redis/slots.ts';
 
-/** Fields of a tally besides counts: how often it changed, and when a change was last published (ms). */
+/** Other fields of a tally: how often it changed, and when a change was last announced (ms). */
 export const tallyMarks = { changes: 'changes', announced: 'announced' } as const;
 
 /** Channels on which scripts publish that something changed. */
@@ -13,10 +13,10 @@ export const channels = {
   content: 'content',
 };
 
-/** A bout in the fields of a fight's windows; of a fight or an event without a statid none, which nothing is stored for. */
+/** Names a bout in the fields of a fight's windows. Nothing is stored for a fight or an event without a statid. */
 export const boutOf = (eventStatid: number | null, fightStatid: number | null) => `${eventStatid}/${fightStatid}`;
 
-/** The message on the channel of an event; live/updateLive-3.lua builds it too. */
+/** The message on the channel of an event; live/updateLive-3.lua builds the same. */
 export const liveMessage = (version: number, fightId: string | null) =>
   `${version} ${fightId === null ? 'event' : `bout:${fightId}`}`;
 
@@ -27,14 +27,14 @@ export const keys = {
   /** How many buckets the votes of a fight are spread over. */
   buckets: 'votes:buckets',
   /**
-   * What is stored, as a hash: `version` and `least` of schema/versions.ts, and `restoring` while a restore is under way: its
-   * phase, `checking` or `filling`, and its id. In the slot of the number of buckets, which tells an old store from an empty one.
+   * A hash: `version` and `least` of schema/versions.ts, and `restoring` during a restore: its phase, `checking` or `filling`,
+   * and its id. In the slot of the number of buckets, which distinguishes an old store from an empty one.
    */
   schema: '{votes:buckets}:schema',
   /** Every event that has live data, by the time of its last change. */
   liveEvents: 'live:events',
 
-  /** Written to check that Redis takes writes. */
+  /** Written to check that Redis accepts writes. */
   pinged: (bucket: number) => `{${tagEndings[bucket]}}:pinged`,
 
   content: {
@@ -48,9 +48,9 @@ export const keys = {
     generations: '{content}:generations',
     /** The last assigned generation number. */
     counter: '{content}:counter',
-    /** Keys of records (`records` below) that were written at least in part and not removed yet. */
+    /** Keys of records (`records` below) that were written, perhaps in part, and not removed yet. */
     written: '{content}:written',
-    /** Keys of records that new reads no longer use, by the time they were dropped (ms, clock of Redis). */
+    /** Keys of records that only earlier reads still use, by the time they were dropped (ms, clock of Redis). */
     dropped: '{content}:dropped',
     /** The publisher's lock: its id, the generation that it writes, the collections that it replaces; lockContent-2.lua. */
     publishing: '{content}:publishing',
@@ -70,10 +70,10 @@ export const keys = {
   live: (eventId: string) => `{live:${eventId}}`,
   /**
    * The last applied snapshots of an event, a Redis stream: id `<version>-0`, fields `feed`, `packed` (the document),
-   * `bytes` (before that), `added` (packed bytes up to here, since the first).
+   * `bytes` (of the unpacked document), `added` (packed bytes of all snapshots so far).
    */
   liveHistory: (eventId: string) => `${keys.live(eventId)}:history`,
-  /** The history of older servers, unpacked: fields `feed` and `document`. Only read, and removed in time. */
+  /** The unpacked history of older servers: fields `feed` and `document`. Only read and trimmed. */
   liveStream: (eventId: string) => `${keys.live(eventId)}:stream`,
 
   /** Votes and scorecards of the clients in one bucket of a fight. */
@@ -82,12 +82,12 @@ export const keys = {
     return {
       /**
        * `<round>:opened` and `<round>:closes` → moment in milliseconds, of the bout that the fight was joined with first,
-       * which `bout` names; those of further bouts begin with `<bout>:`.
+       * which the field `bout` names. Fields of further bouts begin with `<bout>:`.
        */
       windows: `${tag}:windows`,
       /** Client → `<fighter statid>|<created, ms>`. */
       votes: (roundNumber: number) => `${tag}:votes:${roundNumber}`,
-      /** `<round>:<fighter statid>` → votes; besides, the fields of `tallyMarks`. */
+      /** `<round>:<fighter statid>` → votes; and the fields of `tallyMarks`. */
       tally: `${tag}:tally`,
       /** Client → `<score of fighter 1>|<score of fighter 2>`. */
       scores: (roundNumber: number) => `${tag}:scores:${roundNumber}`,

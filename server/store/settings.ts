@@ -3,7 +3,7 @@ export interface StoreSettings {
   buckets: number;
   /** Changes (votes first cast or moved, scorecards first sent or replaced) per client and fight in 10 seconds. */
   changesPerTenSeconds: number;
-  /** How long after it was sent a write may still be carried out; less than `commandTimeout`. 0: no limit. */
+  /** How long after a write was sent Redis may carry it out; less than `commandTimeout`. 0: no limit. */
   deadlineMs: number;
   /** How long after its request arrived a write may still be sent. */
   overdueMs: number;
@@ -20,8 +20,7 @@ export const defaultStoreSettings: StoreSettings = {
   changesPerTenSeconds: 10,
   // Leaves 50 ms for the reply before the command times out.
   deadlineMs: 200,
-  // Longer than a busy process needs for a burst, which it would otherwise refuse whole; shorter than clients wait before
-  // they try elsewhere.
+  // Longer than a busy process needs for a burst, and shorter than clients wait before they retry.
   overdueMs: 1_000,
   roundGraceSeconds: 120,
   liveHours: 12,

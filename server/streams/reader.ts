@@ -14,21 +14,21 @@ export interface StreamEvent {
 
 const heartbeat = Buffer.from(heartbeatText);
 
-/** How long the connection may stay full while a reader catches up. */
+/** How long the connection may stay full during catch-up. */
 const catchUpMs = 10_000;
 const over = () => true;
 
-/** Spread, so that clients whose streams end together do not reconnect together. */
-const retryMs = { least: 500, spread: 2_000 };
+/** Random, so that clients whose streams end together do not reconnect together. */
+const retryMs = { min: 500, spread: 2_000 };
 
 export interface ReaderOptions {
-  /** Default: as it is. */
+  /** Default: identity. */
   coding?: StreamCoding;
   headers: Readonly<Record<string, string>>;
-  /** A reader with more in its buffer is disconnected at the next event. */
+  /** A reader with more bytes in its buffer is disconnected at the next event. */
   maxBufferedBytes: number;
   metrics?: RequestMetrics | undefined;
-  /** Called when the headers are sent. */
+  /** Called after the headers are sent. */
   onOpen?: (() => void) | undefined;
 }
 
@@ -73,7 +73,7 @@ export class Reader {
     this.#options.onOpen?.();
   }
 
-  /** Sends an event unless the reader has it. A reader too far behind is disconnected, and can resume. */
+  /** Sends an event unless the reader has it. A reader that is too slow is disconnected, and can resume. */
   send({ id, bytes }: StreamEvent): void {
     if (id <= this.lastId) return;
     this.lastId = id;
@@ -91,7 +91,7 @@ export class Reader {
     const stop = new AbortController();
     const { signal } = stop;
     const drained = Promise.race([
-      // `once` rejects at an error of the connection, which ends as any other: it closes.
+      // `once` rejects if the connection has an error; it then closes.
       once(full, 'drain', { signal }).then(over, over),
       once(this.#res, 'close', { signal }).then(over, over),
       sleep(catchUpMs, false, { signal }),
@@ -113,19 +113,19 @@ export class Reader {
   }
 
   /**
-   * Writes to the connection, with the framing that all readers share: through the response, Node would frame the bytes
-   * for each reader, and hand the connection three buffers.
+   * Writes to the socket with framing that all readers share: ServerResponse would frame the bytes for each reader, and write
+   * three buffers.
    *
-   * @returns what emits `drain` when it can take more; undefined while it can.
+   * @returns the emitter of `drain` if the buffer is full.
    */
   #put({ bytes, chunk }: CodedPart): EventEmitter | undefined {
     const { socket, chunkedEncoding } = this.#res;
-    // Behind another request of its connection it has no socket yet; HTTP/1.0 has no chunks.
+    // A pipelined response has no socket before its turn; HTTP/1.0 has no chunks.
     if (!socket || !chunkedEncoding) return this.#res.write(bytes) ? undefined : this.#res;
     return socket.write(chunk) ? undefined : socket;
   }
 
-  /** The reader is too slow. */
+  /** Disconnects a reader that is too slow. */
   #cut(): void {
     this.#options.metrics?.streamCut();
     this.#res.destroy();
@@ -135,7 +135,7 @@ export class Reader {
   end(): void {
     if (this.isClosed) return;
     const { socket } = this.#res;
-    const waitMs = retryMs.least + Math.floor(Math.random() * retryMs.spread);
+    const waitMs = retryMs.min + Math.floor(Math.random() * retryMs.spread);
     this.#res.end(this.#encoder.end(`retry: ${waitMs}\n\n`), () => socket?.end());
   }
 }

@@ -9,23 +9,18 @@ import type { Source } from './topic.ts';
 
 const encodeEvent = (id: number, data: string): StreamEvent => ({ id, bytes: Buffer.from(eventText(id, data)) });
 
-/** Reads the plain reply; throws the problem that the route answers with. */
+/** Reads the plain reply of the route; throws its problem. */
 export type ReadReply = () => Promise<Reply<unknown>>;
 
-/** Tallies are read at most once in this time, since votes arrive by the thousand. */
+/** Min interval between two reads of a tally. */
 const tallyIntervalMs = 250;
 
 /**
  * Streams every applied snapshot of an event, or of one of its bouts; documents are sent as stored.
  *
- * @param readReply throws the route's problem if there is no snapshot.
+ * @param readReply throws the problem of the route if there is no snapshot.
  */
-export function createLiveSource(
-  live: Live,
-  eventId: number,
-  fightId: number | undefined,
-  readReply: ReadReply,
-): Source {
+function createLiveSource(live: Live, eventId: number, fightId: number | undefined, readReply: ReadReply): Source {
   const feed = fightId === undefined ? 'event' : `bout:${fightId}`;
   const liveChannels = [channels.live(String(eventId))];
   return {
@@ -50,7 +45,7 @@ export function createLiveSource(
 }
 
 /** Streams the plain reply of a route whenever it has changed. */
-export function createReplySource(readReply: ReadReply): Source {
+function createReplySource(readReply: ReadReply): Source {
   return {
     hasHistory: false,
     minIntervalMs: tallyIntervalMs,
@@ -65,7 +60,7 @@ export function createReplySource(readReply: ReadReply): Source {
   };
 }
 
-/** Creates the source of a route's events: every snapshot of live metrics, the current state of tallies. */
+/** Creates the source of a route: every snapshot for live metrics, the current state for tallies. */
 export function createSource({ name }: Operation, { id, fight }: Values, live: Live, readReply: ReadReply): Source {
   if (name !== 'fight_metrics_live_event') return createReplySource(readReply);
   return createLiveSource(live, Number(id), fight === undefined ? undefined : Number(fight), readReply);

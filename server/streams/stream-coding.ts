@@ -4,34 +4,34 @@ import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 /** The content coding of a stream. */
 export type StreamCoding = 'gzip' | 'identity';
 
-/** A part of a stream in one coding: encoded once, for any number of readers. */
+/** A part of a stream in one coding, encoded once for all readers. */
 export interface CodedPart {
   bytes: Buffer;
-  /** The same as one chunk of RFC 9112 7.1. */
+  /** The bytes as one chunk of RFC 9112 7.1. */
   chunk: Buffer;
 }
 
 interface ZippedPart extends CodedPart {
-  /** CRC-32 and length of what it decodes to, and what the checksum of the text before is multiplied by. */
+  /** CRC-32 and length of the decoded bytes, and the factor for the checksum of all earlier text. */
   crc: number;
   length: number;
   power: number;
 }
 
-/** Each part ends at a whole byte and refers to nothing before it, so it fits behind any other. */
+/** Each part ends at a whole byte and does not refer to earlier ones, so it can follow any other. */
 const flushed = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Above this, compressing would hold up the event loop for milliseconds. */
-const largeBytes = 32_768;
+/** To compress more would block the event loop for milliseconds. */
+const maxSyncBytes = 32_768;
 
 const compress = promisify(deflateRaw);
 
-/** CRC-32 with the bits of a byte reversed: the highest bit is the constant 1, the next one x. */
+/** CRC-32 with reversed bits: the highest bit is the constant 1, the next one is x. */
 const polynomial = 0xedb88320;
 const one = 0x80000000;
 const xToTheEighth = 0x00800000;
 
-/** The product of two polynomials over GF(2), modulo the one of CRC-32. */
+/** The product of two polynomials over GF(2), modulo the polynomial of CRC-32. */
 function multiply(left: number, right: number): number {
   let [product, shifted] = [0, right];
   for (let bit = 31; bit >= 0; bit--) {
@@ -41,7 +41,7 @@ function multiply(left: number, right: number): number {
   return product;
 }
 
-/** What a checksum is multiplied by when so many bytes follow. */
+/** The factor for a checksum when so many bytes follow. */
 function powerOf(bytes: number): number {
   let [power, square] = [one, xToTheEighth];
   for (let rest = bytes; rest > 0; rest = Math.floor(rest / 2)) {
@@ -73,17 +73,17 @@ function zipped(bytes: Buffer, compressed?: Buffer): ZippedPart {
   return part;
 }
 
-/** Compresses a large part before readers need it, in another thread. */
+/** Compresses a large part in another thread, before readers need it. */
 export async function prepareZipped(bytes: Buffer): Promise<void> {
-  if (bytes.length > largeBytes && !zippedParts.has(bytes)) zipped(bytes, await compress(bytes, flushed));
+  if (bytes.length > maxSyncBytes && !zippedParts.has(bytes)) zipped(bytes, await compress(bytes, flushed));
 }
 
-/** Deflate, no name, no time, an unknown system. */
+/** Deflate, no file name, no time, unknown system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /**
- * What one reader is sent in its coding. The compressed parts are shared; a reader has only the checksum of its own
- * sequence of them, which is calculated from theirs.
+ * Encodes the stream of one reader. All readers share the compressed parts; each has only the checksum of its own sequence of
+ * parts, which is calculated from theirs.
  *
  * @see RFC 1952
  */
@@ -96,7 +96,7 @@ export class StreamEncoder {
     this.coding = coding;
   }
 
-  /** The bytes before all parts, if there are any. */
+  /** The bytes before all parts, if any. */
   start(): CodedPart | undefined {
     return this.coding === 'gzip' ? plain(gzipHeader) : undefined;
   }
@@ -110,12 +110,12 @@ export class StreamEncoder {
     return part;
   }
 
-  /** The last bytes of the stream, with a text of this reader alone. */
+  /** The last bytes of the stream, with a text for this reader only. */
   end(text: string): Buffer {
     const bytes = Buffer.from(text);
     if (this.coding === 'identity') return bytes;
     const crc = (multiply(this.#crc, powerOf(bytes.length)) ^ crc32(bytes)) >>> 0;
-    // The last block, stored as it is.
+    // The last block, uncompressed.
     const block = Buffer.alloc(5);
     block.writeUInt8(1);
     block.writeUInt16LE(bytes.length, 1);

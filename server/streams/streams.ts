@@ -12,19 +12,19 @@ import type { StreamCoding } from './stream-coding.ts';
 import { type Source, Topic } from './topic.ts';
 
 export interface StreamSettings {
-  /** Open streams of this process; further requests are answered 503. */
+  /** Max open streams of this process; further requests get 503. */
   maxStreams: number;
-  /** Open streams of one address; further requests are answered 429. 0 is no limit. */
+  /** Max open streams of one address; further requests get 429. 0 is no limit. */
   maxPerAddress: number;
-  /** How often a comment is sent on each stream. */
+  /** Interval of comments on each stream. */
   heartbeatMs: number;
-  /** Bytes that may be buffered for a connection; readers with more are disconnected. */
+  /** Max bytes in the buffer of a connection; readers with more are disconnected. */
   maxBufferedBytes: number;
-  /** How often a topic is read even without an announcement. */
+  /** Max interval between two reads of a topic, even without an announcement. */
   pollMs: number;
 }
 
-export const defaultStreamSettings: StreamSettings = {
+const defaultStreamSettings: StreamSettings = {
   maxStreams: 10_000,
   maxPerAddress: 500,
   heartbeatMs,
@@ -37,11 +37,11 @@ const tooManyOfAddress = {
   en: (max: number) => `This address follows ${max} streams already; ask the route without a stream.`,
 };
 
-/** What a client wants to follow. */
+/** A request for a stream. */
 export interface StreamRequest {
-  /** The client key, which limits count by. */
+  /** The client key for limits. */
   address: string;
-  /** The family, which sets the language of a refusal. */
+  /** Sets the language of a refusal. */
   family: Family;
   /** Requests with the same key share a topic. */
   key: string;
@@ -51,7 +51,7 @@ export interface StreamRequest {
   /** Headers of the response. */
   headers: Readonly<Record<string, string>>;
   source(): Source;
-  /** Called when the headers are sent. */
+  /** Called after the headers are sent. */
   onOpen?(): void;
 }
 
@@ -93,9 +93,8 @@ export class Streams {
   /**
    * Answers with a stream.
    *
-   * @throws {Problem | StoreUnavailable} before anything was sent: what the plain route answers with,
-   *   `service-unavailable` when there are too many streams or the process stops, `too-many-requests` when the address
-   *   has too many.
+   * @throws {Problem | StoreUnavailable} before anything was sent: the problem of the plain route, `service-unavailable` if
+   *   there are too many streams or the process stops, `too-many-requests` if the address has too many.
    */
   async open(res: ServerResponse, request: StreamRequest): Promise<void> {
     const { key, lastId, coding, headers, source, address, family, onOpen } = request;

@@ -6,7 +6,7 @@ import type { Subscription, Subscriptions } from '../store/redis/subscriber.ts';
 import type { Reader, StreamEvent } from './reader.ts';
 import { prepareZipped } from './stream-coding.ts';
 
-/** What a read of a source returns. */
+/** The result of reading a source. */
 export interface Reading {
   /** Grows with every change of the source. */
   version: number;
@@ -26,18 +26,18 @@ export interface Source {
   hasHistory: boolean;
   /** Whether an announcement is about this source. */
   isRelevant(message: string): boolean;
-  /** The shortest time between two reads, however often a change is announced. */
+  /** Min time between two reads, however often a change is announced. */
   minIntervalMs: number;
 }
 
 export interface TopicSettings {
-  /** While there are readers, the state is read at least this often: announcements may be lost. */
+  /** Max time between two reads while there are readers: announcements may be lost. */
   pollMs: number;
   /** Called with unexpected errors. */
   onError(error: unknown): void;
 }
 
-/** Changes within this time after an announced change may not be announced, so one more read follows. */
+/** A change within this time after an announcement may not be announced, so one more read follows. */
 const unannouncedMs = 150;
 
 /** How soon a failed read is retried. */
@@ -49,7 +49,7 @@ export class Topic {
   readonly #subscriptions: Subscriptions;
   readonly #settings: TopicSettings;
   readonly #readers = new Set<Reader>();
-  /** Readers that catch up before they join the others. */
+  /** Readers that are catching up. */
   readonly #late = new Set<Reader>();
   /** The last event, and the version up to which it is current. */
   #latest: StreamEvent | undefined;
@@ -59,7 +59,7 @@ export class Topic {
   #reading: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  // Moments are by `performance.now`: the clock of the machine, set back, would hold up the stream for as long.
+  // By `performance.now`: if the system clock were set back, the stream would stop for as long.
   #dueMs = Number.POSITIVE_INFINITY;
   #readMs = 0;
   #announcedMs = 0;
@@ -105,7 +105,7 @@ export class Topic {
     try {
       if (!this.#isFresh(lastId)) await this.refresh();
     } catch (error) {
-      // A reader that is behind gets what this process has; the rest follows when the store is back.
+      // Send what this process has; the rest follows when the store answers again.
       const isKnown = this.#latest && (lastId === undefined || lastId <= this.#version);
       if (!(error instanceof StoreUnavailable) || !isKnown) throw error;
     }
@@ -117,7 +117,7 @@ export class Topic {
     else if (lastId >= latest.id) reader.lastId = lastId;
     else if (!this.#source.hasHistory) reader.send(latest);
     else await this.#catchUp(reader, lastId);
-    // An event may come after the last page was read and before now, when the reader begins to get them with the others.
+    // An event may have come after the last page was read, before the reader gets events with the others.
     while (!reader.isClosed && this.#isBehind(reader)) await this.#catchUp(reader, reader.lastId);
     if (reader.isClosed) return;
     if (this.#isClosed) reader.end();
@@ -171,7 +171,7 @@ export class Topic {
     try {
       while (this.#latest && since < this.#latest.id && !reader.isClosed) {
         const { events, upTo } = await this.#page(since);
-        // The store has lost data, which this topic has not noticed: the same page again would lead nowhere.
+        // The store has lost data, and this topic has not detected it: the next page would be the same.
         if (upTo <= since) reader.end();
         for (const event of events) {
           if (reader.coding === 'gzip') await prepareZipped(event.bytes);
@@ -216,7 +216,7 @@ export class Topic {
   /** @returns whether there is nothing more to read. */
   async #apply({ version, events, upTo, channels }: Reading): Promise<boolean> {
     if (version < this.#version) {
-      // The store has lost its data and counts versions from the start, so readers must start over.
+      // The store has lost its data and counts versions from the start: readers must start over.
       this.#latest = undefined;
       this.#version = -1;
       this.#pages.clear();
@@ -226,7 +226,7 @@ export class Topic {
     for (const event of events) {
       if (this.#hasZipped()) await prepareZipped(event.bytes);
       this.#send(event);
-      // Gives readers time for each event: several at once would make them look slow.
+      // Several events at once would fill the buffers of readers.
       if (event !== events.at(-1)) await setImmediate();
     }
     this.#version = upTo;
@@ -245,10 +245,11 @@ export class Topic {
     for (const reader of this.#readers) reader.send(event);
   }
 
-  /** @returns whether it was already subscribed to these channels; if not, it may have missed a change. */
+  /** @returns whether it was already subscribed to these channels; otherwise it may have missed a change. */
   async #subscribe(channels: readonly string[]): Promise<boolean> {
     if (channels.join() === this.#channels.join()) return true;
     const before = this.#subscription;
+    let isReady = false;
     this.#channels = channels;
     this.#subscription = this.#subscriptions.subscribe(channels, {
       onMessage: (_, message) => {
@@ -256,11 +257,12 @@ export class Topic {
         this.#announcedMs = performance.now();
         this.#scheduleRead(this.#readMs + this.#source.minIntervalMs - this.#announcedMs);
       },
-      onSubscribe: () => this.#scheduleRead(0),
+      onSubscribe: () => isReady && this.#scheduleRead(0),
     });
     before?.close();
     await this.#subscription.ready;
-    // An announcement just before the subscription was missed, and changes right after it are not announced.
+    isReady = true;
+    // It may have missed an announcement just before, and changes right after an announcement are not announced.
     this.#announcedMs = performance.now();
     return false;
   }

@@ -1,20 +1,20 @@
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
 import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
-import { ensureConnected } from '../redis/connection/ensure-connected.ts';
+import { ensureConnected } from '../redis/connection/connect.ts';
 import { mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import { type Argument, run } from '../redis/scripts.ts';
-import type { CollectGarbage } from './garbage.ts';
+import { collectGarbage } from './garbage.ts';
 import { mapOutOfMemory, PublishInProgress } from './publish.ts';
 import { createRawReader } from './raw-reader.ts';
 import { type AnyRecord, encodeRecord, placesOf } from './record-encoding.ts';
 
 const changesBetweenGarbage = 50;
-/** How often a change is retried when other changes of content come in between. */
+/** How often a change is retried when other changes come first. */
 const attempts = 20;
 
-/** A record to put, or to remove when it is undefined. */
-export interface RecordChange {
+/** A record to put; undefined removes it. */
+interface RecordChange {
   collection: CollectionName;
   key: string;
   record: AnyRecord | undefined;
@@ -22,7 +22,7 @@ export interface RecordChange {
 
 const textOf = (member: string | Buffer) => (typeof member === 'string' ? member : member.toString('latin1'));
 
-/** The script's arguments for one record, with the lists that it leaves and joins; undefined when nothing changes. */
+/** The arguments of the script for one record and its list members; undefined if nothing changes. */
 function encodeChange({ collection, key, record }: RecordChange, before: string | undefined): Argument[] | undefined {
   const after = record && encodeRecord(collection, record);
   if (before === after?.json) return undefined;
@@ -30,7 +30,7 @@ function encodeChange({ collection, key, record }: RecordChange, before: string 
   try {
     if (before !== undefined) old = placesOf(collection, JSON.parse(before) as AnyRecord);
   } catch {
-    // A damaged record can still be replaced or removed; audit finds what it leaves in lists.
+    // A malformed record can still be replaced or removed; audit finds the list members that remain.
   }
   const nameOf = ({ group, member }: (typeof old)[number]) => `${group}\n${textOf(member)}`;
   const wanted = new Set(after?.places.map(nameOf));
@@ -44,13 +44,14 @@ function encodeChange({ collection, key, record }: RecordChange, before: string 
 /**
  * Changes records in place, as a new generation.
  *
- * @returns the new generation, or the live one when nothing changes, and how many records changed.
- * @throws {PublishInProgress} when a publish replaces one of the collections at this moment.
- * @throws {LiveGenerationLost} from the read of the records as they are.
+ * @returns the new generation, or the live one if nothing changed, and how many records changed.
+ * @throws {PublishInProgress} if a running publish replaces one of the collections.
+ * @throws {LiveGenerationLost}
  * @see changeContent-1.lua
  */
 export async function changeRecords(
-  { bulk, collect, generationsKept }: { bulk: RedisClient; collect: CollectGarbage; generationsKept: number },
+  bulk: RedisClient,
+  generationsKept: number,
   wanted: readonly RecordChange[],
   { kind, who }: { kind: 'put' | 'remove'; who: string },
 ): Promise<{ generation: number; changed: number }> {
@@ -72,11 +73,11 @@ export async function changeRecords(
     });
     const [code] = reply as [number];
     if (code === -1) {
-      throw new PublishInProgress('A publish that replaces these records is running. Try again when it is done.');
+      throw new PublishInProgress('A running publish replaces these records: try again when it has finished.');
     }
     if (code > 0) {
-      // Only now and then, since it looks at every generation; a later change or publish removes the rest.
-      if (code % changesBetweenGarbage === 0) await collect(bulk, generationsKept).catch(() => undefined);
+      // Not each time, since it reads every generation; a later change or publish removes the rest.
+      if (code % changesBetweenGarbage === 0) await collectGarbage(bulk, generationsKept).catch(() => undefined);
       return { generation: code, changed: changes.length };
     }
   }

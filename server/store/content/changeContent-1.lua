@@ -1,14 +1,14 @@
 #!lua
--- Changes a few records of the live generation in place, as a new generation. The old values are stored beside the
--- records, so that earlier generations can still be read and rolled back to. In that hash, `r<key>` is the old record
--- ('' none), and `l<group>\0<member>` is 1 or 0: whether the member was in the group.
+-- Changes a few records of the live generation in place, as a new generation. The old values are stored in a hash, so that
+-- earlier generations can still be read and restored: `r<key>` is the old record ('' if there was none), and
+-- `l<group>\0<member>` is 1 if the member was in the group, otherwise 0.
 --
 -- KEYS: number of the live generation
 -- ARGV: live generation that the changes are based on, kind, who, time (ms), and for each record:
 --   collection, key, JSON ('' removes it), members removed, members added, and group and member for each of those
--- Reply: { number of the new generation, … }
---    0  the live generation is another one: nothing changed
---   -1  a publish that replaces one of the collections is running: nothing changed
+-- Reply: { number of the new generation }; if nothing was changed:
+--   { 0 }   another generation is live
+--   { -1 }  a running publish replaces one of the collections
 local live, expected, kind, who, time = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local root = string.sub(live, 1, -5)
 local generations, counter, written, publishing =
@@ -19,7 +19,7 @@ if current ~= expected then return { 0 } end
 local publisher = redis.call('GET', publishing)
 local manifest = current ~= '' and redis.call('HGETALL', live .. ':' .. current) or {}
 local about = current ~= '' and redis.call('HGETALL', live .. ':' .. current .. ':about') or {}
--- A lost counter gives no number a second time.
+-- Never reuse a generation number when the counter is lost.
 local last = redis.call('ZRANGE', generations, -1, -1)[1] or 0
 local number = string.format('%.0f', math.max(last, redis.call('GET', counter) or 0) + 1)
 
@@ -27,7 +27,7 @@ local keys, figures = {}, {}
 for i = 1, #manifest, 2 do keys[manifest[i]] = manifest[i + 1] end
 for i = 1, #about, 2 do figures[about[i]] = about[i + 1] end
 
--- Reads everything first: Redis has no rollback.
+-- Reads everything before the first write: Redis has no rollback.
 local changes = {}
 local at = 5
 while at <= #ARGV do

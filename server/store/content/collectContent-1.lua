@@ -1,17 +1,17 @@
 #!lua flags=allow-oom
--- Drops old generations, and removes records that no remaining generation refers to. One atomic step: no publish, change
--- or rollback can begin to refer to records between the check and their removal.
+-- Drops old generations, and removes records that no remaining generation refers to. Atomic, so that no publish, change or
+-- rollback can refer to records between the check and their removal.
 --
 -- KEYS: number of the live generation
--- ARGV: publishes to keep, changes in place to keep, ms for which dropped data can still be read, seconds after which it
---   expires
--- Reply: { generations dropped, collections of records removed }
+-- ARGV: number of publishes to keep, number of changes in place to keep, how long dropped data can still be read (ms), when it
+--   expires (s)
+-- Reply: { generations dropped, record keys removed }
 local live = KEYS[1]
 local publishesKept, changesKept, grace, expiry = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
 local root = string.sub(live, 1, -5)
 local generations, written, dropped, publishing =
   root .. 'generations', root .. 'written', root .. 'dropped', root .. 'publishing'
--- The clock of Redis: those of the callers may differ by more than the grace period.
+-- The clock of Redis: the clocks of callers may differ by more than the grace period.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
@@ -22,7 +22,7 @@ for _, number in ipairs(all) do
   local kind = redis.call('HGET', live .. ':' .. number .. ':about', 'kind')
   if not kind or kind == 'publish' then published[#published + 1] = number end
 end
--- The publishes to keep, and the changes since the oldest of them.
+-- Keeps the last publishes, and the changes since the oldest of them.
 local oldest = math.max(
   tonumber(published[#published - publishesKept + 1] or 0), tonumber(all[#all - changesKept + 1] or 0))
 
@@ -45,7 +45,7 @@ for _, number in ipairs(gone) do
   redis.call('ZREM', generations, number)
 end
 
--- The publisher's lock names the generation that it writes, to which no manifest refers yet.
+-- A running publisher writes the generation in its lock; no manifest refers to it yet.
 local underWay = string.match(redis.call('GET', publishing) or '', '^%S+ (%d+) ')
 local function isUnderWay(records)
   return underWay and string.sub(records, 1, #root + #underWay + 1) == root .. underWay .. ':'
@@ -65,13 +65,12 @@ local removed = 0
 for _, records in ipairs(redis.call('SMEMBERS', written)) do
   local since = redis.call('ZSCORE', dropped, records)
   if referenced[records] then
-    -- Dropped earlier, and referred to again before it was removed.
+    -- A generation refers to dropped records again, before they were removed.
     if since then
       eachKey(records, function(key) redis.call('PERSIST', key) end)
       redis.call('ZREM', dropped, records)
     end
-    -- Changes before the oldest remaining generation are never undone, but dropped ones are read through them until they
-    -- expire, too.
+    -- Old values from before the oldest remaining generation are only needed to read dropped generations, until those expire.
     for _, number in ipairs(redis.call('ZRANGEBYSCORE', records .. ':changes', '-inf', oldest)) do
       local before = records .. ':before:' .. number
       local left = redis.call('PTTL', before)
@@ -82,7 +81,7 @@ for _, records in ipairs(redis.call('SMEMBERS', written)) do
       end
     end
   elseif read[records] and not since then
-    -- The records outlive the generation, which readers read first.
+    -- Readers read the generation first, so the records must expire later.
     eachKey(records, function(key) redis.call('EXPIRE', key, expiry) end)
     redis.call('ZADD', dropped, now, records)
   elseif not isUnderWay(records) and (not since or tonumber(since) <= now - grace) then

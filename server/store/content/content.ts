@@ -6,22 +6,17 @@ import type { RedisClient } from '../redis/connection/client.ts';
 import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import { type Argument, run } from '../redis/scripts.ts';
 import { mapInSlices } from '../slices.ts';
-import { type ContentRead, fingerprint, isSameRead } from './content-read.ts';
 import { createRawReader, type RawReader } from './raw-reader.ts';
 import { type ContentReply, RecordBatches } from './record-batches.ts';
 import { everything } from './record-encoding.ts';
 import { boundsOf, opposite, placeOf } from './sort-key-encoding.ts';
 
-/** A reader whose calls all read the generation of the first call, so that the results are consistent. */
+/** A reader whose calls all read the generation of the first call, so that their results are consistent. */
 export interface Snapshot extends ContentReader {
-  /** The number of that generation; undefined before the first answer. */
+  /** The number of that generation; undefined before the first reply. */
   readonly generation: number | undefined;
   /** The collections that were read. */
   readonly collections: ReadonlySet<CollectionName>;
-  /** What was read so far, and what it found; undefined if some of it was not found out. */
-  reads(): readonly ContentRead[] | undefined;
-  /** Reads all that again: whether everything is as it was. What was read here is not read a second time. */
-  isAsRead(reads: readonly ContentRead[]): Promise<boolean>;
 }
 
 /** A `ContentReader` on Redis; each call is one round trip and one generation. All throw `StoreUnavailable`. */
@@ -29,29 +24,29 @@ export interface StoredContent extends ContentReader {
   snapshot(): Snapshot;
   /** The number of the live generation; 0 when nothing was ever published. Calls of one event-loop turn share one query. */
   liveGeneration(): Promise<number>;
-  /** Unparsed content of the live generation, or of another that can still be read. */
+  /** Unparsed content of the live generation, or of another one. */
   raw(generation?: number): RawReader;
   /** Whether nothing was ever published. */
   isEmpty(): Promise<boolean>;
   /**
-   * For a reader that has found nothing: whether that is so, rather than that Redis has lost its data. While it does not
-   * answer, nothing is known of a loss.
+   * For a reader that has found nothing: checks that Redis has not lost its data. Resolves if Redis does not answer.
    *
-   * @throws {StoreUnavailable} when content was read here before, and is gone.
+   * @throws {StoreUnavailable} if content was read here before, and is lost.
    */
   checkNotLost(): Promise<void>;
 }
 
 /** Reads a generation ('' the live one); the reply begins with its number. */
 type Ask = (generation: number | '') => Promise<ContentReply>;
-type Answer = (ask: Ask) => Promise<ContentReply>;
+/** Reads the live generation; throws if content is lost. */
+type ReadLive = (ask: Ask) => Promise<ContentReply>;
 
 function parsed<C extends CollectionName>(json: unknown): RecordOf<C> | undefined {
   // Publish validated and normalised the records of a generation.
   return typeof json === 'string' ? (JSON.parse(json) as RecordOf<C>) : undefined;
 }
 
-/** The number of a generation, then (of a list) whether more follow, then strings and nulls. */
+/** The number of a generation, then for a list whether more records follow, then strings and nulls. */
 function isContentReply(reply: unknown, what: string): reply is ContentReply {
   if (!Array.isArray(reply) || !Number.isInteger(reply[0])) return false;
   const first = what === 'list' || reply[0] <= 0 ? 2 : 1;
@@ -67,7 +62,7 @@ async function call(client: RedisClient, what: string, args: Argument[]): Promis
   return reply;
 }
 
-/** What readers share. */
+/** Shared by all readers. */
 interface Source {
   client: RedisClient;
   records: RecordBatches;
@@ -75,15 +70,15 @@ interface Source {
 
 class StoredReader implements ContentReader {
   readonly #source: Source;
-  readonly #answer: Answer;
+  protected readonly readLive: ReadLive;
 
-  constructor(source: Source, answer: Answer) {
+  constructor(source: Source, readLive: ReadLive) {
     this.#source = source;
-    this.#answer = answer;
+    this.readLive = readLive;
   }
 
   protected ask(what: string, collection: CollectionName, args: readonly Argument[]): Promise<ContentReply> {
-    return this.#answer((generation) => this.askAt(generation, what, collection, args));
+    return this.readLive((generation) => this.askAt(generation, what, collection, args));
   }
 
   protected askAt(generation: number | '', what: string, collection: CollectionName, args: readonly Argument[]) {
@@ -136,35 +131,20 @@ class StoredReader implements ContentReader {
   }
 }
 
-/** What a snapshot was asked, and the reply once there is one. */
-interface Asked extends Omit<ContentRead, 'found'> {
-  reply: ContentReply | undefined;
-}
-
-/** Plain fields instead of getters per object, which would give each object its own long-lived shape. */
 class StoredSnapshot extends StoredReader implements Snapshot {
   generation: number | undefined;
   readonly collections = new Set<CollectionName>();
-  readonly #readLive: Answer;
-  /** Pins the generation. */
+  /** Sets the generation. */
   #first: Promise<ContentReply> | undefined;
-  readonly #asked: Asked[] = [];
-  /** How many of these `isAsRead` has asked. */
-  #again = 0;
 
-  constructor(source: Source, asked: Answer) {
-    super(source, asked);
-    this.#readLive = asked;
-  }
-
-  async #read(asked: Asked): Promise<ContentReply> {
-    const { what, collection, args } = asked;
+  protected override async ask(what: string, collection: CollectionName, args: readonly Argument[]) {
+    this.collections.add(collection);
     if (!this.#first) {
-      this.#first = this.#readLive((generation) => this.askAt(generation, what, collection, args));
+      this.#first = this.readLive((generation) => this.askAt(generation, what, collection, args));
       try {
-        asked.reply = await this.#first;
-        this.generation = asked.reply[0];
-        return asked.reply;
+        const reply = await this.#first;
+        this.generation = reply[0];
+        return reply;
       } catch (error) {
         // The caller gets the error; the next call starts over.
         this.#first = undefined;
@@ -174,38 +154,7 @@ class StoredSnapshot extends StoredReader implements Snapshot {
     const [generation] = await this.#first;
     const reply = await this.askAt(generation || '', what, collection, args);
     if (reply[0] === -1) throw new StoreUnavailable('content was published several times meanwhile');
-    asked.reply = reply;
     return reply;
-  }
-
-  protected override ask(what: string, collection: CollectionName, args: readonly Argument[]) {
-    this.collections.add(collection);
-    for (let index = 0; index < this.#again; index++) {
-      const known = this.#asked[index];
-      if (known?.reply && isSameRead(known, what, collection, args)) return Promise.resolve(known.reply);
-    }
-    const asked = { what, collection, args, reply: undefined };
-    this.#asked.push(asked);
-    return this.#read(asked);
-  }
-
-  reads() {
-    const reads: ContentRead[] = [];
-    for (const { what, collection, args, reply } of this.#asked) {
-      if (!reply) return undefined;
-      reads.push({ what, collection, args, found: fingerprint(reply) });
-    }
-    return reads;
-  }
-
-  async isAsRead(reads: readonly ContentRead[]) {
-    // In turn: what is read later may depend on what was found before.
-    for (const { what, collection, args, found } of reads) {
-      const reply = await this.ask(what, collection, args);
-      this.#again = this.#asked.length;
-      if (fingerprint(reply) !== found) return false;
-    }
-    return true;
   }
 }
 
@@ -213,16 +162,16 @@ class ContentLost extends StoreUnavailable {}
 
 /** @see readContent-1.lua */
 export function createContent(reads: RedisClient, bulk: RedisClient): StoredContent {
-  // Whether content was ever read here: if it is missing later, it was lost, and must not be reported as "none".
+  // If content was read here before and is missing now, it is lost: never report that nothing was published.
   let wasRead = false;
-  const asked: Answer = async (ask) => {
+  const readLive: ReadLive = async (ask) => {
     const reply = await ask('');
     if (reply[0] > 0) wasRead = true;
     else if (wasRead || reply[0] === -1) throw new ContentLost('its content was lost');
     return reply;
   };
-  const askGeneration = async () => {
-    const [generation] = await asked(async () => {
+  const readGeneration = async () => {
+    const [generation] = await readLive(async () => {
       const { live: pointer, generations } = keys.content;
       const found = await mapRedisError(reads.get(pointer));
       if (found === null && (await mapRedisError(reads.exists(generations))) === 1) return [-1];
@@ -232,21 +181,21 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
     });
     return generation;
   };
-  let asking: Promise<number> | undefined;
+  let pending: Promise<number> | undefined;
   const records = new RecordBatches((generation, collection, recordKeys) =>
     call(reads, 'get', [generation, collection, ...recordKeys]),
   );
   const source = { client: reads, records };
   const liveGeneration = () => {
-    asking ??= new Promise((resolve) => {
+    pending ??= new Promise((resolve) => {
       setImmediate(() => {
-        asking = undefined;
-        resolve(askGeneration());
+        pending = undefined;
+        resolve(readGeneration());
       });
     });
-    return asking;
+    return pending;
   };
-  return Object.assign(new StoredReader(source, asked), {
+  return Object.assign(new StoredReader(source, readLive), {
     liveGeneration,
 
     async checkNotLost() {
@@ -255,13 +204,13 @@ export function createContent(reads: RedisClient, bulk: RedisClient): StoredCont
       });
     },
 
-    snapshot: () => new StoredSnapshot(source, asked),
+    snapshot: () => new StoredSnapshot(source, readLive),
 
     raw: (generation?: number) => createRawReader(bulk, generation ?? ''),
 
     async isEmpty() {
       const { live, generations } = keys.content;
-      // Of a lost pointer to the live generation, the others are left.
+      // If only the key of the live generation is lost, other generations are left.
       return (await mapRedisError(reads.exists(live, generations))) === 0;
     },
   });

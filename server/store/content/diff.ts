@@ -1,7 +1,7 @@
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
 import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
-import { ensureConnected } from '../redis/connection/ensure-connected.ts';
+import { ensureConnected } from '../redis/connection/connect.ts';
 import { mapRedisError } from '../redis/errors.ts';
 import { createRawReader, type RawReader } from './raw-reader.ts';
 import { type AnyRecord, anyCollection } from './record-encoding.ts';
@@ -13,7 +13,7 @@ export interface Difference {
   change: 'added' | 'changed' | 'removed';
 }
 
-/** No generation has this number, or not any more; nothing was changed. */
+/** No generation has this number any more; nothing was changed. */
 export class NoSuchGeneration extends Error {
   override name = 'NoSuchGeneration';
 }
@@ -24,7 +24,7 @@ const pageSize = 500;
 async function readManifest(bulk: RedisClient, generation: number): Promise<Record<string, string>> {
   const found = await mapRedisError(bulk.hgetall(keys.content.generation(generation)));
   if (Object.keys(found).length === 0) {
-    throw new NoSuchGeneration(`There is no generation ${generation}: content list shows the generations.`);
+    throw new NoSuchGeneration(`Unknown generation ${generation}: "npm run content -- list" shows the generations.`);
   }
   return found;
 }

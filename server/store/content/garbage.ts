@@ -2,27 +2,24 @@ import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
 import { run } from '../redis/scripts.ts';
 
-/** How long dropped data can still be read by readers that had begun. */
+/** How long readers that had started can still read dropped data. */
 const graceMs = 60_000;
 /**
- * When it expires, if no publish or change removes it. Much later than the grace period, since Redis frees expired keys
- * while it blocks (unless `lazyfree-lazy-expire` is set), a million records in half a second; keys that the script unlinks
- * are freed in the background.
+ * When dropped data expires if no publish or change removes it. Much later than the grace period, since Redis blocks while it
+ * frees expired keys (unless `lazyfree-lazy-expire` is set): half a second for a million records. It frees the keys that the
+ * script unlinks in the background.
  */
 const expirySeconds = 3_600;
-/** Changes in place that can be rolled back; older ones are dropped. */
+/** How many changes in place can be rolled back. */
 const changesKept = 1_000;
 
-/** Removes garbage from the store. @throws {StoreUnavailable} */
-export type CollectGarbage = (bulk: RedisClient, publishesKept: number) => Promise<void>;
-
 /**
- * Removes what no remaining generation refers to: old generations after a grace period, and the leftovers of a killed
- * publisher at once. The data of a running publisher stays. Safe at any time, with or without the publisher's lock, since
- * it checks and removes in one atomic step.
+ * Removes what no remaining generation refers to: old generations after a grace period, and the data of a killed publisher
+ * immediately. The data of a running publisher stays. Needs no lock, since it checks and removes in one atomic step.
  *
+ * @throws {StoreUnavailable}
  * @see collectContent-1.lua
  */
-export const collectGarbage: CollectGarbage = async (bulk, publishesKept) => {
+export async function collectGarbage(bulk: RedisClient, publishesKept: number): Promise<void> {
   await run(bulk, 'collectContent', [keys.content.live], [publishesKept, changesKept, graceMs, expirySeconds]);
-};
+}

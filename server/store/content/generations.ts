@@ -1,35 +1,34 @@
 import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
 import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
-import { ensureConnected } from '../redis/connection/ensure-connected.ts';
+import { ensureConnected } from '../redis/connection/connect.ts';
 import { mapRedisError } from '../redis/errors.ts';
 import { execPipeline } from '../redis/exec-pipeline.ts';
 import { run } from '../redis/scripts.ts';
 import type { StoreSettings } from '../settings.ts';
 import { changeRecords } from './change-records.ts';
 import { type Difference, diffGenerations, NoSuchGeneration } from './diff.ts';
-import { collectGarbage } from './garbage.ts';
 import { PublishInProgress } from './publish.ts';
 import { anyCollection, type Entry } from './record-encoding.ts';
 
-/** A state of content that can still be read. */
+/** A version of the content that can still be read. */
 export interface Generation {
   number: number;
   isLive: boolean;
   /** `publish` replaced collections, `put` and `remove` changed records, `rollback` restored a state. */
   kind: string;
   who: string;
-  /** Milliseconds since 1970 on the clock of its author; undefined for a generation of an older version. */
+  /** Milliseconds since 1970 on the clock of the author; undefined for a generation of an older server. */
   timeMs: number | undefined;
   /** In the order of all collections. */
   collections: CollectionName[];
-  /** By collection; without a figure of a collection when it was lost, or an older version published it. */
+  /** By collection; incomplete if a figure is lost, or an older server published it. */
   records: Partial<Record<CollectionName, number>>;
   /** Bytes of JSON, by collection. */
   bytes: Partial<Record<CollectionName, number>>;
-  /** Of a rollback: the generation that it restored. */
+  /** Only for a rollback: the generation that it restored. */
   to?: number;
-  /** Of a put or remove: how many records changed. */
+  /** Only for a put or remove: how many records changed. */
   changed?: number;
 }
 
@@ -60,19 +59,19 @@ function parseGeneration(
   };
 }
 
-/** Changes and earlier states of content. All throw `StoreUnavailable`. */
+/** Changes and earlier generations of content. All throw `StoreUnavailable`. */
 export interface Generations {
   /** Newest first. */
   list(): Promise<Generation[]>;
   /**
-   * Adds or replaces records atomically; the cost depends on these records, not on the size of the collection.
+   * Adds or replaces records atomically. The cost depends on these records only, not on the size of the collection.
    *
    * @param entries normalised; keys unique.
-   * @returns the new generation, or the live one when nothing changes, and how many records changed.
-   * @throws {PublishInProgress} when a publish replaces one of the collections at this moment.
+   * @returns the new generation, or the live one if nothing changed, and how many records changed.
+   * @throws {PublishInProgress} if a running publish replaces one of the collections.
    */
   put(entries: readonly Entry[], who: string): Promise<{ generation: number; changed: number }>;
-  /** Removes records in the same way; missing ones do not count. */
+  /** Removes records in the same way; missing ones are not counted. */
   remove(
     collection: CollectionName,
     recordKeys: readonly string[],
@@ -81,8 +80,8 @@ export interface Generations {
   /**
    * Restores the content of a generation that can still be read, as a new generation.
    *
-   * @param number default: the one before the live one, or the last when none is live.
-   * @throws {NoSuchGeneration} also when the old values of a change since then are lost.
+   * @param number default: the generation before the live one, or the last one if no generation is live.
+   * @throws {NoSuchGeneration} also if old values of a later change are lost.
    * @throws {PublishInProgress}
    */
   rollBack(
@@ -104,19 +103,23 @@ async function rollBack(
   const all = (await mapRedisError(bulk.zrange(generations, '0', '-1'))).map(Number);
   const current = await mapRedisError(bulk.get(live));
   const to = number ?? all.filter((earlier) => current === null || earlier < Number(current)).at(-1);
-  if (to === undefined) throw new NoSuchGeneration('There is no earlier generation to restore.');
+  if (to === undefined)
+    throw new NoSuchGeneration('No earlier generation is left to restore: publish the content again.');
   if (!all.includes(to)) {
-    throw new NoSuchGeneration(`There is no generation ${to}: content list shows the generations.`);
+    throw new NoSuchGeneration(`Unknown generation ${to}: "npm run content -- list" shows the generations.`);
   }
   const [code = 0, ...names] = (await run(bulk, 'rollBackContent', [live], [to, who, Date.now()])) as [
     number,
     ...CollectionName[],
   ];
-  if (code === -1) throw new PublishInProgress('A publish is running. Try again when it is done.');
-  if (code === 0) throw new NoSuchGeneration(`There is no generation ${to} any more.`);
+  if (code === -1) throw new PublishInProgress('A publish is running: try again when it has finished.');
+  if (code === 0)
+    throw new NoSuchGeneration(
+      `Generation ${to} was removed meanwhile: "npm run content -- list" shows the generations.`,
+    );
   if (code === -2) {
     throw new NoSuchGeneration(
-      `What generation ${names[0]} replaced is lost, so generation ${to} cannot be restored: restore a later one, or publish.`,
+      `Generation ${to} cannot be restored, because the values that generation ${names[0]} replaced are lost: restore a later generation, or publish.`,
     );
   }
   return { generation: code, to, collections: names };
@@ -140,24 +143,18 @@ async function listGenerations(bulk: RedisClient): Promise<Generation[]> {
     .reverse();
 }
 
-/** @param collect for tests. */
-export function createGenerations(
-  bulk: RedisClient,
-  { generationsKept }: StoreSettings,
-  collect = collectGarbage,
-): Generations {
-  const parts = { bulk, collect, generationsKept };
+export function createGenerations(bulk: RedisClient, { generationsKept }: StoreSettings): Generations {
   return {
     list: () => listGenerations(bulk),
     put(entries, who) {
       const wanted = entries.map(({ collection, record }) => {
         return { collection, key: anyCollection(collection).key(record), record };
       });
-      return changeRecords(parts, wanted, { kind: 'put', who });
+      return changeRecords(bulk, generationsKept, wanted, { kind: 'put', who });
     },
     remove(collection, recordKeys, who) {
       const wanted = [...new Set(recordKeys)].map((key) => ({ collection, key, record: undefined }));
-      return changeRecords(parts, wanted, { kind: 'remove', who });
+      return changeRecords(bulk, generationsKept, wanted, { kind: 'remove', who });
     },
     rollBack: (number, who) => rollBack(bulk, number, who),
     diff: (from, to) => diffGenerations(bulk, from, to),

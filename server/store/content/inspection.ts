@@ -13,14 +13,14 @@ interface KeyedRecord {
   record: AnyRecord;
 }
 
-/** What is wrong in the table of generations. */
+/** An inconsistency in the list of generations. */
 export interface GenerationFinding {
   where: string;
   says: string;
   repaired: boolean;
 }
 
-/** The record key that a member of a list ends in; '' when the member is malformed. */
+/** The record key at the end of a list member; '' if the member is malformed. */
 function recordKeyOf(member: Buffer): string {
   const prefix = member.indexOf(0);
   const end = member.indexOf(Buffer.from([0, 0]), prefix + 1);
@@ -35,14 +35,14 @@ export class Inspection {
   readonly #recordsKeys = new Map<CollectionName, Promise<string | null>>();
   readonly #named = new Map<CollectionName, Set<string>>();
 
-  /** @param check called before each repair; throws once the lock was lost. */
+  /** @param check called before each repair; throws if the lock is lost. */
   constructor(bulk: RedisClient, live: number, check: () => void) {
     this.#bulk = bulk;
     this.#live = live;
     this.#check = check;
   }
 
-  /** Records of a collection, unordered; one that changes meanwhile may come twice. */
+  /** Records of a collection, in any order; a record that changes meanwhile may come twice. */
   async *records(name: CollectionName, portion: number): AsyncGenerator<[key: string, json: string][]> {
     const records = await this.#recordsKey(name);
     if (records === null) return;
@@ -53,7 +53,7 @@ export class Inspection {
     }
   }
 
-  /** Lists of records that the collection does not name, each once; `add` names them. */
+  /** Groups of these records that are missing from the collection's set of groups; `add` adds them. */
   async unnamedLists(name: CollectionName, found: readonly KeyedRecord[], add: boolean): Promise<string[]> {
     const records = await this.#recordsKey(name);
     if (records === null) return [];
@@ -70,7 +70,7 @@ export class Inspection {
     return unnamed;
   }
 
-  /** Lists from which records are missing; `add` adds them. */
+  /** The lists in which records are missing; `add` adds them. */
   async missingMembers(
     name: CollectionName,
     found: readonly KeyedRecord[],
@@ -114,7 +114,7 @@ export class Inspection {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Members that belong to no record; `remove` removes them. */
+  /** List members without a matching record; `remove` removes them. */
   async *strayMembers(
     name: CollectionName,
     remove: boolean,
@@ -133,13 +133,13 @@ export class Inspection {
             this.#check();
             await mapRedisError(this.#bulk.zrem(key, stray.member));
           }
-          yield { group, key: stray.key, why: stray.hasRecord ? 'stands wrongly in' : 'has no record but stands in' };
+          yield { group, key: stray.key, why: stray.hasRecord ? 'is wrongly in' : 'has no record but is in' };
         }
       }
     }
   }
 
-  /** The generation's figures of a collection, and how many records it has. */
+  /** The stored figures of a collection, and how many records it has. */
   async figures(name: CollectionName): Promise<{ records: number; bytes: number; stored: number }> {
     const [records, bytes] = await mapRedisError(
       this.#bulk.hmget(about(this.#live), `records:${name}`, `bytes:${name}`),
@@ -154,7 +154,7 @@ export class Inspection {
     await mapRedisError(this.#bulk.hset(about(this.#live), `records:${name}`, records, `bytes:${name}`, bytes));
   }
 
-  /** Whether a collection is still as it was in this generation: else what is found in it may be of different moments. */
+  /** Whether a collection has not changed since this generation. If it has, findings may mix different moments. */
   async isCurrent(name: CollectionName): Promise<boolean> {
     const records = await this.#recordsKey(name);
     const now = Number(await mapRedisError(this.#bulk.get(keys.content.live)));
@@ -170,8 +170,8 @@ export class Inspection {
   }
 
   /**
-   * What is wrong in the table of generations; `repair` removes entries without a generation, adds the live one, and lets the
-   * next number follow all others.
+   * Checks the list of generations. `repair` removes entries without a generation, adds the live one, and sets the counter to
+   * the highest number.
    */
   async generations(repair: boolean): Promise<GenerationFinding[]> {
     if (repair) this.#check();
@@ -193,8 +193,8 @@ export class Inspection {
       const says = `has ${numbers.length} generations, and none is live: roll back to one of them`;
       findings.push({ where: 'content', says, repaired: false });
     }
-    const given = [...numbers, ...records.map((key) => /^\{content\}:(\d+):/.exec(key)?.[1])].map(Number);
-    const highest = Math.max(live, ...given.filter(Number.isSafeInteger));
+    const known = [...numbers, ...records.map((key) => /^\{content\}:(\d+):/.exec(key)?.[1])].map(Number);
+    const highest = Math.max(live, ...known.filter(Number.isSafeInteger));
     if (Number(last ?? 0) < highest) {
       if (repair) await mapRedisError(this.#bulk.set(counter, highest));
       const says = `is ${last ?? 'missing'}, must be at least ${highest}`;
@@ -229,14 +229,14 @@ export class Inspection {
       }
       const expected = Number(await mapRedisError(this.#bulk.hget(about(Number(number)), `records:${name}`)));
       if (expected > 0 && (await mapRedisError(this.#bulk.exists(records))) === 0) {
-        const says = `names ${records} for ${expected} ${name}, which is not there`;
+        const says = `names ${records} for ${expected} ${name}, but that key is missing`;
         findings.push({ where, says, repaired: false });
       }
     }
     return findings;
   }
 
-  /** Of the members of a group, those that no record accounts for. */
+  /** The members of a group that no record has. */
   async #strays(
     name: CollectionName,
     { records, group }: { records: string; group: string },
@@ -254,7 +254,7 @@ export class Inspection {
         );
         return isPlaced ? [] : [{ member, key: recordKeys[index] ?? '', hasRecord: Boolean(json) }];
       } catch {
-        // The record itself was reported; until it is repaired, its members stay.
+        // A malformed record is reported elsewhere; its members stay until it is replaced.
         return [];
       }
     });

@@ -3,26 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
 import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
-import { ensureConnected } from '../redis/connection/ensure-connected.ts';
+import { ensureConnected } from '../redis/connection/connect.ts';
 import { StoreUnavailable } from '../redis/errors.ts';
 import { execPipeline } from '../redis/exec-pipeline.ts';
 import { run } from '../redis/scripts.ts';
 import type { StoreSettings } from '../settings.ts';
-import { type CollectGarbage, collectGarbage } from './garbage.ts';
+import { collectGarbage } from './garbage.ts';
 import { LiveGenerationLost } from './raw-reader.ts';
 import { type Entry, encodeRecord } from './record-encoding.ts';
 
-export type { Entry } from './record-encoding.ts';
-
-/** Another publisher is running, or took over after this one stalled; nothing was changed. */
+/** Another publish is running, or took the lock after this one stalled; nothing was changed. */
 export class PublishInProgress extends Error {
   override name = 'PublishInProgress';
 }
 
-/** How long the lock of a killed publisher lasts; a running one extends it. */
+/** How long the lock of a killed publisher lasts; a running publisher extends its lock. */
 const lockMs = 10_000;
+const batchBytes = 1 << 18;
 /** How many batches are sent at once: memory does not grow with the content. */
-const batchesUnderWay = 3;
+const maxBatches = 3;
 
 type Portions = AsyncIterable<Entry | readonly Entry[]> | Iterable<Entry | readonly Entry[]>;
 
@@ -40,17 +39,17 @@ function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
 }
 
 /** Writes records into a generation that is not visible yet. */
-function createWriter(redis: RedisClient, generation: number, batchBytes: number) {
+function createWriter(redis: RedisClient, generation: number) {
   const { records: recordsKey, lists, list, written } = keys.content;
   const figures = new Map<string, Figures>();
   let fields = new Map<string, string[]>();
   let members = new Map<string, Map<string, (string | Buffer | number)[]>>();
   let bytes = 0;
-  const underWay: Promise<unknown>[] = [];
+  const sent: Promise<unknown>[] = [];
 
   function createBatch() {
-    // A transaction that registers its keys as written each time: all that exists can be found and removed again, even when
-    // garbage collection ran while the publisher stalled for longer than its lock lasts.
+    // Each transaction registers its keys as written, so that all keys can be found and removed, even if garbage was collected
+    // while the publisher stalled for longer than its lock lasts.
     const batch = redis.multi().sadd(written, ...fields.keys());
     for (const [records, pairs] of fields) batch.hset(records, ...pairs);
     for (const [records, groups] of members) {
@@ -79,41 +78,41 @@ function createWriter(redis: RedisClient, generation: number, batchBytes: number
       counted.bytes += Buffer.byteLength(json);
       return bytes >= batchBytes;
     },
-    /** Sends the batch, after waiting for one of those sent before when there are too many. */
+    /** Sends the batch; if too many are sent, waits for the first of them. */
     async flush() {
-      if (underWay.length >= batchesUnderWay) await underWay.shift();
+      if (sent.length >= maxBatches) await sent.shift();
       if (bytes === 0) return;
-      const arrival = execPipeline(createBatch());
-      // The next flush or `arrived` throws the error.
-      arrival.catch(() => undefined);
-      underWay.push(arrival);
+      const reply = execPipeline(createBatch());
+      // The next flush, or `finish`, throws the error.
+      reply.catch(() => undefined);
+      sent.push(reply);
     },
-    async arrived() {
+    async finish() {
       await this.flush();
-      await Promise.all(underWay);
+      await Promise.all(sent);
     },
   };
 }
 
 /** The publisher's lock. */
 export interface PublisherLock {
-  /** Number of the record keys that its holder may write; 0 when it writes none. */
+  /** The generation that its holder may write; 0 if it writes none. */
   readonly generation: number;
-  /** Compared with the lock by scripts before they change anything. */
+  /** Scripts compare it with the lock before they change anything. */
   readonly token: string;
-  /** @throws {PublishInProgress} once the lock is known to be lost; its holder must stop writing. */
+  /** @throws {PublishInProgress} if the lock is lost; its holder must stop writing. */
   check(): void;
 }
 
 const lostLock = () =>
   new PublishInProgress(
-    `This publish stalled for more than ${lockMs / 1000} seconds and lost its turn; nothing was changed. Try again.`,
+    `This publish stalled for more than ${lockMs / 1000} seconds and lost its lock; nothing was changed: try again.`,
   );
 
 /**
- * Runs an action under the publisher's lock, which refuses other publishers and changes of the collections.
+ * Runs an action with the publisher's lock, which prevents other publishes and changes of the collections.
  *
- * @param writes whether the action writes a generation, which then gets a number.
+ * @param writes whether the action writes a generation, and so needs a number.
  * @throws {PublishInProgress}
  */
 export async function whilePublishing<T>(
@@ -156,21 +155,13 @@ export interface PublishOptions {
   who?: string;
 }
 
-/**
- * Publishes content; see `publish` of the store.
- *
- * @param options.batchBytes sent at once; another value and another `collect` are for tests.
- */
-export function createPublisher(
-  bulk: RedisClient,
-  { generationsKept }: StoreSettings,
-  { collect = collectGarbage, batchBytes = 1 << 18 }: { collect?: CollectGarbage; batchBytes?: number } = {},
-) {
-  /** Collects garbage, with two retries for a broken connection. */
+/** See `publish` of the store. */
+export function createPublisher(bulk: RedisClient, { generationsKept }: StoreSettings) {
+  /** Collects garbage, with two retries if the connection is lost. */
   async function cleanUp(): Promise<void> {
     for (let attempt = 0; attempt < 3; attempt++) {
       try {
-        await collect(bulk, generationsKept);
+        await collectGarbage(bulk, generationsKept);
         return;
       } catch {
         await sleep(100);
@@ -182,7 +173,7 @@ export function createPublisher(
   async function write(lock: PublisherLock, names: readonly CollectionName[], records: Portions, who: string) {
     const { publishing, live, counter, generations } = keys.content;
     const { generation, token } = lock;
-    const staged = createWriter(bulk, generation, batchBytes);
+    const staged = createWriter(bulk, generation);
     for await (const portion of records) {
       for (const entry of Array.isArray(portion) ? (portion as readonly Entry[]) : [portion as Entry]) {
         if (!staged.add(entry)) continue;
@@ -190,7 +181,7 @@ export function createPublisher(
         await staged.flush();
       }
     }
-    await staged.arrived();
+    await staged.finish();
     const written = names.map((name) => {
       const key = keys.content.records(generation, name);
       return { name, key, ...(staged.figures.get(key) ?? { records: 0, bytes: 0 }) };
@@ -217,8 +208,8 @@ export function createPublisher(
   }
 
   /**
-   * Replaces whole collections at once: readers see all of the old or all of the new. Collections that are not named
-   * stay as they are. When the records throw, nothing changes, and the error is rethrown.
+   * Replaces whole collections at once: readers see all of the old or all of the new. Other collections do not change. If
+   * the records throw, nothing changes, and the error is rethrown.
    *
    * @param names collections to replace; one without records becomes empty.
    * @param records of these collections, one by one or in portions, normalised, in any order, keys unique per collection.
@@ -236,19 +227,19 @@ export function createPublisher(
     try {
       return await whilePublishing(bulk, names, true, async (lock) => {
         begun = true;
-        await collect(bulk, generationsKept);
+        await collectGarbage(bulk, generationsKept);
         return write(lock, names, records, who);
       });
     } catch (error) {
       throw mapOutOfMemory(error);
     } finally {
-      // After a success or a failure; the next publish removes what remains.
+      // The next publish removes what remains.
       if (begun) await cleanUp();
     }
   };
 }
 
-/** Names the cause when Redis refused for lack of memory; returns any other error unchanged. */
+/** Names the cause if Redis refused a write for lack of memory; returns any other error unchanged. */
 export function mapOutOfMemory(error: unknown): unknown {
   const isFull = error instanceof StoreUnavailable && /\bOOM\b/.test(error.message);
   return isFull ? new StoreUnavailable('Redis is full (maxmemory is reached)', error) : error;

@@ -1,23 +1,23 @@
 #!lua
--- Makes a new generation live: the collections given, and the others from the live one.
+-- Makes a new generation live: the given collections, and the others from the live generation.
 --
--- KEYS: lock of the publisher, number of the live generation, last generation number given out, generations
--- ARGV: value of the lock, generation that the lock names, who, time (ms), and for each collection: its name, key of its
---       records, records, bytes
--- Reply: { 1 } published; nothing changed:
---   { 0 } the lock was lost
---   { -1, n, stored } the n-th collection given has another number of records than it should
---   { -2 } the live generation is lost, and another is there to go back to
+-- KEYS: lock of the publisher, number of the live generation, last assigned generation number, generations
+-- ARGV: value of the lock, generation number in the lock, who, time (ms), and for each collection: its name, key of its
+--       records, number of records, bytes
+-- Reply: { 1 } published; if nothing was changed:
+--   { 0 }  the lock is lost
+--   { -1, n, stored }  the n-th collection has `stored` records, which is not the given number
+--   { -2 }  the live generation is lost, and an earlier one can be restored
 local publishing, live, counter, generations = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local token, number, who, time = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 
 if redis.call('GET', publishing) ~= token then return { 0 } end
--- Checked in the same atomic step that makes the records visible.
+-- Checked in the same atomic step that publishes the records.
 for i = 5, #ARGV, 4 do
   local stored = redis.call('HLEN', ARGV[i + 1])
   if stored ~= tonumber(ARGV[i + 2]) then return { -1, (i - 1) / 4, stored } end
 end
--- Reads everything first: Redis has no rollback.
+-- Reads everything before the first write: Redis has no rollback.
 redis.call('ZCARD', generations)
 local before = redis.call('GET', live)
 local carried = before and redis.call('HGETALL', live .. ':' .. before) or {}
@@ -27,9 +27,9 @@ if #carried == 0 then
     if redis.call('EXISTS', live .. ':' .. listed) == 1 then return { -2 } end
   end
 end
--- Numbers are chronological: after other generations since the lock was taken, this one needs a new number.
+-- Numbers are chronological: if other generations were added since the lock was taken, this one needs a new number.
 if redis.call('GET', counter) ~= number then
-  -- A lost counter gives no number a second time.
+  -- Never reuse a generation number when the counter is lost.
   local last = redis.call('ZRANGE', generations, -1, -1)[1] or 0
   number = string.format('%.0f', math.max(last, redis.call('GET', counter) or 0) + 1)
   redis.call('SET', counter, number)
@@ -42,7 +42,7 @@ if #carried > 0 then redis.call('HSET', new, unpack(carried)) end
 for i = 1, #figures, 2 do
   if string.find(figures[i], ':', 1, true) then redis.call('HSET', about, figures[i], figures[i + 1]) end
 end
--- The field `generation` makes it exist even without collections.
+-- With the field `generation` the hash exists even without collections.
 redis.call('HSET', new, 'generation', number)
 redis.call('HSET', about, 'kind', 'publish', 'who', who, 'time', time)
 for i = 5, #ARGV, 4 do

@@ -1,24 +1,24 @@
 import { type CollectionName, collections } from '../../../contracts/content/collections/index.ts';
 import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
-import { ensureConnected } from '../redis/connection/ensure-connected.ts';
+import { ensureConnected } from '../redis/connection/connect.ts';
 import { type Argument, run } from '../redis/scripts.ts';
 import { everything } from './record-encoding.ts';
 import { boundsOf, placeOf } from './sort-key-encoding.ts';
 
-/** Nothing says any more which content is live, though there is some. */
+/** The key that names the live generation is lost, and other generations are left. */
 export class LiveGenerationLost extends Error {
   override name = 'LiveGenerationLost';
   constructor() {
     super(
-      'The live generation of the content is lost: run "npm run content -- rollback", which makes the last one live that is there. Until then changes are refused, since all that they do not replace would be lost, too.',
+      'The live generation of the content is lost: run "npm run content -- rollback" to restore the last generation that is left. Until then changes are refused, because they would lose the rest of the content.',
     );
   }
 }
 
 /** Unparsed content of one generation, for tools. */
 export interface RawReader {
-  /** Records of a collection in its order, as JSON; undefined for a key that its list names but no record has. */
+  /** Records of a collection in its order, as JSON; undefined for a key whose record is missing. */
   page(
     collection: CollectionName,
     page: { limit: number; after?: string },
@@ -40,7 +40,7 @@ export function createRawReader(client: RedisClient, generation: number | ''): R
     )) as [number, ...unknown[]];
     if (found === -1 && generation === '') throw new LiveGenerationLost();
     if (found === -1)
-      throw new Error(`There is no generation ${generation} any more: content list shows which remain.`);
+      throw new Error(`Generation ${generation} was removed: "npm run content -- list" shows the generations.`);
     return rest;
   };
   return {

@@ -4,19 +4,20 @@
 -- KEYS: number of the live generation
 -- ARGV: operation ('get', 'keyed', 'list', 'first', 'names'), generation to read ('' the live one), collection, then
 --   get:   record keys…
---   keyed: the same, but for names of groups of lists a 0 or 1 is replied: whether there is such a record
---   list:  group, bounds of the list, 'ascending' or 'descending', records wanted (0 all), '1' to reply keys too
+--   keyed: record keys…
+--   list:  group, bounds of the list, 'ascending' or 'descending', max records (0 all), '1' to reply keys too
 --   first: direction, then group and bounds for each list
 --   names: group
--- Reply: { generation, … }; 0: nothing was ever published; -1: the generation is gone, or which one is live. Then
+-- Reply: { generation, … }; generation 0: nothing was ever published; -1: the generation, or the number of the live one, is
+-- lost. Then
 --   get:   JSON or nil for each key
---   keyed: 1 or 0 for each key
---   list:  1 when more follow or 0, JSON…; with keys: key, JSON, …
+--   keyed: 1 or 0 for each key: whether the record exists
+--   list:  1 if more records follow, otherwise 0; JSON…; with keys: key, JSON, …
 --   first: JSON or nil for each list
 --   names: names…
 --
--- changeContent-1.lua changes records in place and stores the old values. An earlier generation is read through the old
--- values that the generations after it have stored, oldest first.
+-- changeContent-1.lua changes records in place and stores the old values. A record of an earlier generation is the first of
+-- the old values that later generations have stored, otherwise the current record.
 local live, what, generation, collection = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
 
 local current = redis.call('GET', live)
@@ -42,7 +43,7 @@ local function record(key)
   return redis.call('HGET', records, key)
 end
 
--- Lua compares strings by the server's locale; members are ordered by bytes.
+-- Lua compares strings by locale; members are ordered by bytes.
 local function less(a, b)
   for i = 1, math.min(#a, #b) do
     local x, y = string.byte(a, i), string.byte(b, i)
@@ -57,7 +58,7 @@ local function within(member, from, to)
   return less(member, high)
 end
 
--- Members of a group as they were, between two bounds: at most `count` (-1 all).
+-- At most `count` members (-1 all) of a group between two bounds, as they were in the generation.
 local function range(group, from, to, descending, count)
   local key, was = records .. ':list:' .. group, {}
   local absent = 0

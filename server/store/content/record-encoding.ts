@@ -24,7 +24,7 @@ export interface EncodedRecord {
   places: Place[];
 }
 
-/** Every place of a record in the lists of its collection. */
+/** The members of a record in all lists of its collection. */
 export function placesOf(name: CollectionName, record: AnyRecord): Place[] {
   const { key, sort, lists } = anyCollection(name);
   const memberOf = placedMembers(sort(record), key(record));

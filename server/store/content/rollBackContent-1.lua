@@ -1,29 +1,29 @@
 #!lua
 -- Restores the content of an earlier generation, as a new generation. Records that were changed in place since then are
--- changed back in place, and the old values are stored as by changeContent-1.lua.
+-- changed back in place, and their old values are stored as in changeContent-1.lua.
 --
 -- KEYS: number of the live generation
--- ARGV: generation to go back to, who, time (ms)
--- Reply: { number of the new generation, collections that changed… }
---    0  that generation is gone: nothing changed
---   -1  a publish is running: nothing changed
---   -2  old values of a change since then are lost: nothing changed; and the number of that change
+-- ARGV: generation to restore, who, time (ms)
+-- Reply: { number of the new generation, changed collections… }; if nothing was changed:
+--   { 0 }   the generation does not exist any more
+--   { -1 }  a publish is running
+--   { -2, number }  the old values of the change with this number are lost
 local live, target, who, time = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
 local root = string.sub(live, 1, -5)
 local generations, counter = root .. 'generations', root .. 'counter'
 
 if redis.call('EXISTS', root .. 'publishing') == 1 then return { -1 } end
--- A dropped generation can still be read for a while, but its records are about to be removed.
+-- A dropped generation can still be read for a while, but its records will be removed.
 if not redis.call('ZSCORE', generations, target) then return { 0 } end
 local manifest = redis.call('HGETALL', live .. ':' .. target)
 if #manifest == 0 then return { 0 } end
 local about = redis.call('HGETALL', live .. ':' .. target .. ':about')
 local last = redis.call('ZRANGE', generations, -1, -1)[1]
--- Without a live generation, that of the last one in the table.
+-- If no generation is live, the last one in the list.
 local before = redis.call('HGETALL', live .. ':' .. (redis.call('GET', live) or last))
--- A lost counter gives no number a second time.
+-- Never reuse a generation number when the counter is lost.
 local number = string.format('%.0f', math.max(last, redis.call('GET', counter) or 0) + 1)
--- A list of changes may be lost, and a generation may have been removed from the table.
+-- Also reads the list of generations, since the list of changes may be lost.
 local later = redis.call('ZRANGEBYSCORE', generations, '(' .. target, '+inf')
 
 local touched, then_ = {}, {}
@@ -50,7 +50,7 @@ for i = 1, #manifest, 2 do
     if next(was) then
       touched[collection] = true
       undo[records] = was
-      -- Reads what is about to be written: Redis has no rollback.
+      -- Reads every key before the first write: Redis has no rollback.
       redis.call('HLEN', records)
       redis.call('SCARD', records .. ':lists')
       for field in pairs(was) do

@@ -1,8 +1,8 @@
 export const opposite = { ascending: 'descending', descending: 'ascending' } as const;
 
-/** Ends the sort key inside a member; what follows is the record's key. */
+/** Separates the sort key of a member from the key of the record. */
 const end = Buffer.from([0, 0]);
-/** Sorts after every record key: UTF-8 never contains this byte. */
+/** Sorts after every record key, since UTF-8 never contains this byte. */
 const afterAll = Buffer.from([0xff]);
 
 /**
@@ -46,7 +46,7 @@ export function placeOf(list: string): { group: string; prefix: string } {
 }
 
 /**
- * The member of a record in a sorted set, by the prefix of the list; a string if possible, which ioredis sends faster.
+ * The member of a record in a sorted set, by the prefix of the list. A string if possible, which ioredis sends faster.
  */
 export function placedMembers(sort: string, key: string): (prefix: string) => string | Buffer {
   // UTF-8 cannot encode half a surrogate pair, so such members are bytes.
@@ -70,7 +70,7 @@ export function boundsOf(
   const to = Buffer.from(`(${prefix.slice(0, -1)}\u0001`);
   const sort = start.after ?? start.from;
   if (sort === undefined) return [from, to];
-  // The records before a sort key are those after it in the opposite direction; the key itself is on the other side.
+  // The records before a sort key are those after it in the opposite direction, plus the record of the key itself.
   const isAfter = start.after !== undefined;
   const bound = boundAfter(sort, isAfter ? direction : opposite[direction]).subarray(1);
   const cut = Buffer.concat([Buffer.from(`(${prefix}`), bound]);

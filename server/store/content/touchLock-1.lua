@@ -1,9 +1,9 @@
 #!lua flags=allow-oom
--- Extends or releases a lock that the caller still holds.
+-- Extends or releases the publisher's lock.
 --
 -- KEYS: lock
--- ARGV: token, ms to keep it (0 releases it)
--- Reply: 1 done; 0 the caller no longer holds it
+-- ARGV: value of the lock, how long to keep it (ms; 0 releases it)
+-- Reply: 1 done; 0 the lock is lost
 local lock, token, lockMs = KEYS[1], ARGV[1], tonumber(ARGV[2])
 
 if redis.call('GET', lock) ~= token then return 0 end

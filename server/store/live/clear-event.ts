@@ -1,7 +1,7 @@
 import { allBuckets } from '../ballots/buckets.ts';
 import { channels, keys, tallyMarks } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
-import { ensureConnected } from '../redis/connection/ensure-connected.ts';
+import { ensureConnected } from '../redis/connection/connect.ts';
 import { mapRedisError } from '../redis/errors.ts';
 
 /** Rounds that a fight can have. */

@@ -7,13 +7,13 @@ import { runForBytes } from '../redis/scripts.ts';
 
 /** How much of an event's feed is stored. */
 export interface LiveBounds {
-  /** Snapshots that a reader can still catch up on. */
+  /** Max snapshots that a reader can catch up on. */
   versions: number;
-  /** Their total size, packed; the oldest are removed first. */
+  /** Max total size of these, packed; the oldest are removed first. */
   historyBytes: number;
-  /** Total size of the latest snapshots of the event and its bouts. */
+  /** Max total size of the latest snapshots of the event and its bouts. */
   documentBytes: number;
-  /** Most bouts with statistics, and most bouts that have begun. */
+  /** Max bouts with statistics, and max bouts that have begun. */
   bouts: number;
 }
 
@@ -42,18 +42,17 @@ export interface Followed {
   snapshots: LiveSnapshot[];
 }
 
-/** How many versions one call reads, and their total bytes, except the first. */
+/** Max versions that one call reads, and max total bytes of all except the first. */
 const followedAtOnce = { versions: 32, bytes: 1_048_576 };
 
-/** Kinds of the replies of followLive-3.lua; any other is `latest`. */
+/** Kinds of replies of followLive-3.lua; any other is `latest`. */
 const followKinds = ['nothing', 'missed'] as const;
 
 const deflated = promisify(deflate);
 const inflated = promisify(inflate);
 
 /**
- * Compresses a document: one of a fight night to an eighth, and filled-in empty values to next to nothing. In zlib format,
- * which never begins like JSON.
+ * Compresses a document of a fight night to an eighth. In zlib format, whose first byte never starts JSON.
  */
 export const pack = (document: string): Promise<Buffer> => deflated(document);
 
@@ -63,7 +62,7 @@ const jsonStart = 0x7b;
 async function unpack(document: Buffer): Promise<string> {
   if (document[0] === jsonStart) return document.toString();
   return inflated(document).then(String, (error: Error) => {
-    throw new StoreUnavailable(`a stored snapshot is broken: ${error.message}`);
+    throw new StoreUnavailable(`a stored snapshot is malformed: ${error.message}`);
   });
 }
 

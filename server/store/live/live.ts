@@ -26,18 +26,18 @@ export interface Live {
   /**
    * Stores a snapshot if it is newer, and opens and closes rounds by it; votes see them before this resolves.
    *
-   * @param update fits its schema.
-   * @throws {StoreUnavailable} then it was not applied, and will not be later.
-   * @throws {OutcomeUnknown} then it may have been applied, perhaps not wholly; repeating it completes it.
+   * @param update valid against its schema.
+   * @throws {StoreUnavailable} it was not applied, and will not be later.
+   * @throws {OutcomeUnknown} it may have been applied in part; sending it again completes it.
    */
   update(update: LiveUpdate): Promise<LiveOutcome>;
-  /** Undefined when nothing was received for the event. */
+  /** Undefined if nothing was received for the event. */
   event(eventId: number | string): Promise<LiveState | undefined>;
-  /** Undefined when no statistics of the bout were received. */
+  /** Undefined if no statistics of the bout were received. */
   bout(eventId: number | string, fightId: number | string): Promise<{ feed: BoutFeed; version: number } | undefined>;
   /**
-   * The snapshots of the event's feed, or of one bout's, after the version that a reader has seen; without a version, or
-   * with an unknown one, the latest snapshot. Undefined when the feed has none.
+   * The snapshots of the event's feed, or of a bout's feed, after the version that a reader has seen; without a version, or
+   * with an unknown one, the latest snapshot. Undefined if the feed has no snapshot.
    */
   follow(
     eventId: number | string,
@@ -46,19 +46,18 @@ export interface Live {
   ): Promise<Followed | undefined>;
   /** Which of the events have a feed. */
   received(eventIds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** The live event: on air, and changed in the last hours; the latest changed one if several. */
+  /** The event that is on air and has changed in the last hours; of several, the one that changed last. */
   onAir(): Promise<{ eventId: number; changedMs: number } | undefined>;
   /**
-   * Opens rounds for fights that content has added or changed. Call it after content was published; an update does it by
-   * itself.
+   * Opens rounds for fights that a publish has added or changed. Call it after each publish.
    */
   joinFights(): Promise<void>;
 }
 
-/** Whether a route can name the event; an older version accepted greater EventIDs, which may still be stored. */
+/** Whether the event id is valid in a URL; older servers stored greater EventIDs. */
 const isRoutable = (eventId: string) => parameters.id.parse(eventId) !== undefined;
 
-/** Ids from a sorted set. @throws {StoreUnavailable} also when the reply is of another type. */
+/** Ids from a sorted set. @throws {StoreUnavailable} also for a malformed reply. */
 async function readIds(reply: Promise<unknown>): Promise<string[]> {
   const ids = await mapRedisError(reply);
   if (Array.isArray(ids) && ids.every((id) => typeof id === 'string')) return ids;

@@ -1,5 +1,5 @@
 #!lua flags=no-writes
--- Reads live data of one event together with the clock.
+-- Reads live data of one event and the clock.
 --
 -- KEYS: live data of the event
 -- ARGV: fields…

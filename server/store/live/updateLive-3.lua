@@ -1,21 +1,20 @@
 #!lua
--- Stores a snapshot if its sequence number is higher than the stored one, adds it to the history of the event and
--- publishes it, atomically. Idempotent.
+-- Stores a snapshot if its sequence number is higher than the stored one, adds it to the history of the event and announces
+-- it. Idempotent.
 --
 -- KEYS: live data of the event, its history, the history of older servers
--- ARGV: deadline (ms on this clock, 0 none), version that the windows are based on, feed ('event' or
+-- ARGV: deadline (ms on the clock of Redis, 0 none), version that the windows are based on, feed ('event' or
 --       'bout:<FightID>'), sequence, digest of the content, document, windows, changed (ms), on air (1, 0, '' unknown),
---       channel, versions stored in the history, for how long after the last (ms), the document packed, bytes of packed
---       documents stored in the history, bouts and bytes of documents that an event may have, whether the windows are
---       too many (1, 0)
--- Replies { code, now, sequence, version }, the last two as they are now stored; the sequence as a string, since the
--- client rounds integers near 2^53:
+--       channel, max versions in the history, how long it is stored after the last change (ms), packed document, max bytes
+--       of the history, max bouts and max bytes of documents of an event, whether it has too many windows (1, 0)
+-- Reply: { code, now, sequence, version }, the last two as stored after the call; the sequence is a string, since the client
+-- rounds integers near 2^53:
 --    1  applied
 --    2  duplicate: the same sequence with the same content
 --    3  stale: a higher sequence is stored
 --   -1  expired: the deadline had passed
 --   -2  conflict: the same sequence with other content
---   -3  moved: the version has changed, so the windows must be recomputed
+--   -3  moved: the version has changed, so the windows must be computed again
 --   -4  full: the event has no room for this snapshot
 local live, history, stream = KEYS[1], KEYS[2], KEYS[3]
 local deadline, expected, feed = tonumber(ARGV[1]), ARGV[2], ARGV[3]
@@ -35,7 +34,7 @@ if tonumber(sequence) < tonumber(last) then return { 3, now, last, version } end
 if tonumber(sequence) == tonumber(last) then return { stored[3] == digest and 2 or -2, now, last, version } end
 if version ~= tonumber(expected) then return { -3, now, last, version } end
 
--- Counted on each call, since an older server stores no count.
+-- Counted on each call, since older servers store no count.
 local bouts, bytes = 0, #document
 for _, field in ipairs(redis.call('HKEYS', live)) do
   if string.sub(field, -9) == ':document' and field ~= feed .. ':document' then
@@ -53,7 +52,7 @@ local id = version .. '-0'
 local function addedBy(entry) return tonumber(entry[2][8]) end
 local function sizeOf(entry) return #entry[2][4] + 128 end
 
--- The history first: a key of a wrong type then fails before anything is written, since Redis has no rollback.
+-- Writes the history first: if its key has the wrong type, nothing is written. Redis has no rollback.
 local newest = redis.call('XREVRANGE', history, '+', '-', 'COUNT', 1)[1]
 local added = (newest and addedBy(newest) or 0) + #packed + 128
 local function add()
@@ -62,7 +61,7 @@ local function add()
 end
 local reply = add()
 if reply.err then
-  -- A history that is ahead belongs to removed live data, whose numbers are used again.
+  -- A history with higher versions belongs to removed live data.
   if not string.find(reply.err, 'equal or smaller', 1, true) then return reply end
   redis.call('DEL', history)
   add()
@@ -74,7 +73,7 @@ while oldest and added - addedBy(oldest) + sizeOf(oldest) > mostHistoryBytes do
 end
 redis.call('PEXPIRE', history, historyMs)
 
--- The history of older servers is trimmed, or deleted when it belongs to removed live data.
+-- Trims the history of older servers, or deletes it if it belongs to removed live data.
 local older = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1]
 if older and tonumber(string.match(older[1], '^%d+')) >= version then
   redis.call('DEL', stream)

@@ -4,11 +4,11 @@ import { localMs } from './local-clock.ts';
 import { send } from './scripts.ts';
 import { slotOf } from './slots.ts';
 
-/** An observation is valid for one to two of these: clocks drift and are set. */
+/** An observation is valid for one to two windows: clocks drift, and operators set them. */
 const windowMs = 30_000;
 
 /** Bounds on how far Redis' clock is ahead of ours, in milliseconds. */
-export interface Ahead {
+interface Ahead {
   least: number;
   most: number;
 }
@@ -16,29 +16,29 @@ export interface Ahead {
 const unknown: Readonly<Ahead> = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 
 /**
- * Estimates the clock of one Redis, for moments that scripts compare with Redis' TIME, with a lower and an upper bound.
+ * Estimates the clock of one Redis with a lower and an upper bound, for moments that scripts compare with TIME.
  *
- * Lower: Redis read its clock before the reply arrived, so the observed difference is too small by the way back, and the
- * greatest recent one is the closest. So a deadline may come early by a part of a round trip, never late; a late one could
- * count a vote after its caller got an error.
+ * Lower: Redis read its clock before the reply arrived, so each observed difference is too small, and the greatest recent one
+ * is the closest. A deadline may therefore come early by a part of a round trip, but never late: a late one could count a vote
+ * after its caller got an error.
  *
- * Upper: Redis read its clock after the command was sent, so the observed difference is too great by the way there, and the
- * smallest is the closest.
+ * Upper: Redis read its clock after the command was sent, so each observed difference is too great, and the smallest is the
+ * closest.
  */
 export class RedisClock {
-  #ask: () => Promise<number>;
+  readonly #readTime: () => Promise<number>;
   readonly #localNow: () => number;
-  #asked: Promise<void> | undefined;
+  #reading: Promise<void> | undefined;
   #current: Ahead = unknown;
   #previous: Ahead = unknown;
   #since = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param ask resolves to TIME of that Redis, in milliseconds.
-   * @param localNow the clock of this process; another is for tests.
+   * @param readTime resolves to TIME of that Redis, in milliseconds.
+   * @param localNow the clock of this process.
    */
-  constructor(ask: () => Promise<number>, localNow: () => number = localMs) {
-    this.#ask = ask;
+  constructor(readTime: () => Promise<number>, localNow: () => number = localMs) {
+    this.#readTime = readTime;
     this.#localNow = localNow;
   }
 
@@ -50,16 +50,16 @@ export class RedisClock {
     const receivedMs = this.#localNow();
     this.#rotate(receivedMs);
     const least = redisMs - receivedMs;
-    // The script truncates TIME to whole milliseconds, so it was up to one more.
+    // The script rounds TIME down to whole milliseconds.
     const most = redisMs + 1 - sentMs;
     const known = this.#ahead;
-    // A contradiction: the clock was set in between.
+    // A contradiction: one of the clocks was set in between.
     if (least > known.most || most < known.least) this.#reset();
     this.#current = { least: Math.max(this.#current.least, least), most: Math.min(this.#current.most, most) };
   }
 
   /**
-   * Discards all observations, after Redis rejected a deadline: its clock or ours may have been set.
+   * Discards all observations after Redis has rejected a deadline: one of the clocks may have been set.
    *
    * @param redisMs TIME in that reply.
    */
@@ -78,7 +78,7 @@ export class RedisClock {
   }
 
   /**
-   * What to add to a moment by `localMs`; asks Redis only without a recent observation.
+   * What to add to a moment of `localMs`; reads TIME only without a recent observation.
    *
    * @throws {StoreUnavailable}
    */
@@ -86,16 +86,16 @@ export class RedisClock {
     const known = this.known();
     if (known) return known;
     const sentMs = this.#localNow();
-    this.#asked ??= this.#ask()
+    this.#reading ??= this.#readTime()
       .then((redisMs) => this.observe(redisMs, sentMs))
       .finally(() => {
-        this.#asked = undefined;
+        this.#reading = undefined;
       });
-    await this.#asked;
+    await this.#reading;
     return this.#ahead;
   }
 
-  /** The same at once; undefined without a recent observation. */
+  /** Like `ahead`, but undefined without a recent observation. */
   known(): Ahead | undefined {
     this.#rotate(this.#localNow());
     const ahead = this.#ahead;
@@ -118,7 +118,7 @@ export class RedisClock {
     const isNext = age >= 0 && age < 2 * windowMs;
     this.#previous = isNext ? this.#current : unknown;
     this.#current = unknown;
-    // One after the other without a gap: what was observed late in a window is not valid for longer.
+    // Windows follow each other without a gap, so that a late observation is not valid for longer.
     this.#since = isNext ? this.#since + windowMs : nowMs;
   }
 }
@@ -126,7 +126,7 @@ export class RedisClock {
 /**
  * The time of the Redis that runs scripts on a key, in milliseconds since 1970.
  *
- * @throws {StoreUnavailable} also when the reply is no moment; its connection is then closed.
+ * @throws {StoreUnavailable} also for a malformed reply; its connection is then closed.
  */
 export async function readMoment(client: RedisClient, key: string): Promise<number> {
   const { reply, disconnect } = send(client, 'readTime', [key], []);
@@ -141,11 +141,11 @@ export const isMoment = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 8.64e15;
 
 /**
- * A clock for each Redis that runs scripts: the masters of a Cluster may disagree on the time, as may a promoted replica
+ * A clock for each Redis that runs scripts: the clocks of the masters of a Cluster may differ, and those of a promoted replica
  * and its old master.
  *
- * A script that is redirected to another master (MOVED) carries a deadline by the first one's clock. That only matters
- * while slots move between masters whose clocks are 50 ms apart or more.
+ * A script that is redirected to another master (MOVED) has a deadline on the clock of the first one. That matters only while
+ * slots move between masters whose clocks differ by 50 ms or more.
  */
 export class RedisClocks {
   #client: RedisClient;
@@ -154,7 +154,7 @@ export class RedisClocks {
 
   constructor(client: RedisClient) {
     this.#client = client;
-    // The next Redis may be another one, even at the same address.
+    // After a reconnection it may be another Redis, even at the same address.
     if ('slots' in client) {
       client.on('-node', ({ options }: { options: { host: string; port: number } }) =>
         this.#clocks.delete(`${options.host}:${options.port}`),
@@ -168,12 +168,12 @@ export class RedisClocks {
   of(key: string): RedisClock {
     const client = this.#client;
     const name = 'slots' in client ? client.slots[slotOf(key)]?.[0] : '';
-    const ask = () => readMoment(client, key);
-    // While no node serves the slot, nothing is stored.
-    if (name === undefined) return new RedisClock(ask);
+    const readTime = () => readMoment(client, key);
+    // No node serves the slot: there is no name to store a clock by.
+    if (name === undefined) return new RedisClock(readTime);
     const known = this.#clocks.get(name);
     if (known) return known;
-    const clock = new RedisClock(ask);
+    const clock = new RedisClock(readTime);
     this.#clocks.set(name, clock);
     return clock;
   }

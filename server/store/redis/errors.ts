@@ -1,12 +1,12 @@
 /** A word of plain English with its punctuation, or the code that an error reply begins with. Client ids are longer. */
 const plainWord = /^[A-Za-z]{1,14}[.,:;]?$/;
 const errorNumber = /^E[A-Z]{3,14}$/;
-/** An address (`127.0.0.1:6379`) is no secret, and the only hint at which Redis failed. */
+/** An address (`127.0.0.1:6379`) is not secret, and the only hint at which Redis failed. */
 const address = /^(\d+\.\d+\.\d+\.\d+|\[[0-9a-f:]+\]):\d{1,5}$/;
 
 /**
- * An error message of Redis or ioredis without values: both quote arguments (`unknown command 'x', with args beginning
- * with:`), which include client ids, with which anyone can vote, and keys that contain them.
+ * An error message of Redis or ioredis without values. Both quote arguments (`unknown command 'x', with args beginning
+ * with:`), which include client ids, and a client id is enough to vote.
  */
 export function withoutValues(message: string): string {
   const words = message.slice(0, 300).split(/\s+/);
@@ -15,12 +15,12 @@ export function withoutValues(message: string): string {
 }
 
 /**
- * Redis does not answer, or refuses for now. A write that throws it was not carried out and will not be, unless the error
+ * Redis does not answer, or refuses temporarily. A write that throws it was not carried out and will not be, unless the error
  * is an `OutcomeUnknown`. Safe to retry.
  */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
-  /** Of a failed connection, such as ECONNREFUSED. */
+  /** The code of a failed connection, such as ECONNREFUSED. */
   readonly code: string | undefined;
   readonly reason: string;
 
@@ -42,7 +42,7 @@ export class OutcomeUnknown extends StoreUnavailable {
   override name = 'OutcomeUnknown';
 }
 
-/** Stored or sent data is broken, so a retry does not help; nothing was done. The message is the reason alone. */
+/** Stored or sent data is broken, so a retry does not help; nothing was changed. The message is the reason alone. */
 export class StoreFault extends StoreUnavailable {
   override name = 'StoreFault';
 
@@ -52,10 +52,10 @@ export class StoreFault extends StoreUnavailable {
   }
 }
 
-/** The reason for a reply that the command or script cannot give. */
+/** The reason when a command or script returned a reply of another form than it can. */
 export const malformedReply = 'its reply is malformed';
 
-/** First words of the error replies with which Redis refuses a command before executing it. */
+/** First words of the errors with which Redis refuses a command before it executes it. */
 const refusals = new Set([
   'ASK',
   'BUSY',
@@ -87,14 +87,14 @@ const firstWord = (message: string) => message.replace(/ .*/s, '');
 
 const isReply = (error: Error) => error.name === 'ReplyError';
 
-/** Whether a reply says that the command was not executed. Proxies have other words: when in doubt, it was. */
+/** Whether an error says that the command was not executed. A proxy may use other words: when in doubt, it was executed. */
 const saysRefused = ({ message }: Error) => {
   const word = firstWord(message);
   const isRefusal = refusals.has(word) || dataErrors.has(word) || plainRefusals.test(message);
   return isRefusal && !insideScript.test(message);
 };
 
-/** ioredis rejects a command without a connection with the name of its option. */
+/** Without a connection, ioredis rejects a command with a message that names its option. */
 const noConnection = /\benableOfflineQueue\b/;
 
 /**

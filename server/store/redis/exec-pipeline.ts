@@ -1,7 +1,7 @@
 import type { ChainableCommander } from 'ioredis';
 import { mapRedisError } from './errors.ts';
 
-/** Why Redis refused a transaction: the first refusal of a command in it. */
+/** Why Redis refused a transaction: the first error of a command in it. */
 function transactionError(error: unknown): unknown {
   const { previousErrors } = error as { previousErrors?: unknown[] };
   return previousErrors?.[0] ?? error;

@@ -3,18 +3,17 @@ const { timeOrigin } = performance;
 export const localMs = () => timeOrigin + performance.now();
 
 const intervalMs = 20;
-/** A tick this late means that the process was stopped, or busy with one task for that long. */
+/** A tick this late means that the process was stopped, or busy with one task. */
 const stallMs = 50;
 
 /**
- * Measures how long a request may have waited in the kernel before it was read. After a stall (stopped, starved,
- * collecting garbage) a process reads everything that arrived during it, and sockets do not say when it arrived; the
- * event loop's own statistics count a stop as idle time. So a timer watches the clock, at 50 wake-ups a second and no
- * cost per vote.
+ * Measures how long a request may have waited in the kernel before it was read. After a stall (stopped, starved, collecting
+ * garbage) a process reads everything that arrived meanwhile, and sockets do not say when it arrived. The statistics of the
+ * event loop count a stop as idle time, so a timer watches the clock 50 times a second.
  */
 class StallMonitor {
   #tickMs = localMs();
-  /** The last tick before a stall, until everything that arrived during it was read. */
+  /** The last tick before a stall, until everything that arrived during the stall is read. */
   #stalledSinceMs: number | undefined;
 
   constructor() {
@@ -28,7 +27,7 @@ class StallMonitor {
     return this.#stalledSinceMs ?? nowMs;
   }
 
-  // Timers run before sockets in a turn: after the tick that finds the stall, its data is read.
+  // In a turn of the event loop timers run before sockets: data of a stall is read after the tick that detects it.
   #tick(): void {
     const nowMs = localMs();
     this.#stalledSinceMs = nowMs - this.#tickMs > stallMs ? this.#tickMs : undefined;

@@ -1,5 +1,5 @@
 #!lua flags=no-writes
--- Reads the clock of the node that stores a key.
+-- Reads the clock of the node that has the slot of a key.
 --
 -- KEYS: any key
 -- Reply: now (ms)

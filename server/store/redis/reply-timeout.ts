@@ -6,34 +6,34 @@ export class NoReply extends Error {
   }
 }
 
-/** A timer this late means that the process stood still, and with it perhaps the machine, and a Redis on it. */
+/** A timer this late means that the process was stopped, and perhaps the whole machine with Redis. */
 const stallMs = 50;
 
 /**
- * Calls back after a time without a reply. After a stall of the process, timers are due before the replies that came during
- * it are read: so once the time begins again, and in the end the event loop reads its sockets first, twice since one read of
- * a socket ends after 2 MB.
+ * Calls back after a time without a reply. After a stall of the process, timers run before the replies that arrived meanwhile
+ * are read. So the time starts again once, and at its end the event loop reads its sockets first: twice, since one read of a
+ * socket ends after 2 MB.
  *
- * @returns a timer that `clearTimeout` ends, unless it is due.
+ * @returns a timer for `clearTimeout`.
  */
 export function whenOverdue(ms: number, callback: () => void): NodeJS.Timeout {
   const stalledMs = performance.now() + ms + stallMs;
-  let isSecond = false;
+  let isRestarted = false;
   const timer = setTimeout(() => {
-    if (isSecond || performance.now() < stalledMs) {
+    if (isRestarted || performance.now() < stalledMs) {
       setImmediate(() => setImmediate(callback));
       return;
     }
-    isSecond = true;
+    isRestarted = true;
     timer.refresh();
   }, ms);
   return timer;
 }
 
 /**
- * Waits for a reply, but not forever.
+ * Waits for a reply for a limited time.
  *
- * @param ms undefined waits as long as the connection does.
+ * @param ms undefined waits as long as the connection lasts.
  * @throws {NoReply}
  */
 export function withTimeout<T>(reply: Promise<T>, ms: number | undefined): Promise<T> {

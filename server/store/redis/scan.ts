@@ -3,7 +3,7 @@ import { mapRedisError } from './errors.ts';
 /**
  * Yields the pages of a SCAN, HSCAN or ZSCAN; elements may come twice.
  *
- * @param scan one call with a cursor.
+ * @param scan sends the command with a cursor.
  * @throws {StoreUnavailable}
  */
 export async function* scanPages<T>(

@@ -1,15 +1,28 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { basename } from 'node:path';
+import { Command } from 'ioredis';
 import type { RedisClient } from './connection/client.ts';
 import { toStoreError } from './errors.ts';
 import { localMs } from './local-clock.ts';
 import { NoReply, withTimeout } from './reply-timeout.ts';
-import { type Argument, defineScript, type Script, ScriptCommand } from './script-command.ts';
 
-export type { Argument } from './script-command.ts';
+export type Argument = string | number | Buffer;
 
-/** Paths below store/. Each name ends in the script's number of keys, or `many` for any number. */
+/** A Lua script as its file defines it. */
+export interface Script {
+  lua: string;
+  sha: string;
+  readOnly: boolean;
+}
+
+export function defineScript(lua: string): Script {
+  const sha = createHash('sha1').update(lua).digest('hex');
+  return { lua, sha, readOnly: lua.includes('flags=no-writes') };
+}
+
+/** Paths below store/. Each name ends in the number of keys of the script; `many` is any number. */
 export const scriptFiles = [
   'ballots/castBallots-many',
   'ballots/correctTally-1',
@@ -40,35 +53,85 @@ export const scripts = Object.fromEntries(
   }),
 ) as Record<ScriptName, Script>;
 
-/** By socket, when the first of the replies missing now timed out. */
-const silentSince = new WeakMap<Socket, number>();
-const longestSilenceMs = 1_500;
+/** By socket, digests of the scripts whose text was sent on it. */
+const knownBySocket = new WeakMap<object, Set<string>>();
 
 /**
- * Closes a connection that has stopped replying. `socketTimeout` detects one that is silent, but not one whose data the
- * client reads as part of a reply that never ends, after a wrong length.
+ * One call of a script: EVAL if the text was not yet sent on this socket, otherwise EVALSHA.
+ *
+ * Unlike a script command of ioredis it records whether it was ever written to a socket, which distinguishes writes that were
+ * certainly not carried out from those that may have been. The caller applies its timeout.
+ */
+class ScriptCommand extends Command {
+  readonly #script: Script;
+  /** Written to a socket at least once; from then on it may be carried out. */
+  isSent = false;
+  /** Its caller has given up, as a metric reports; the reply may still come. */
+  isOverdue = false;
+  /** The connection's `commandTimeout`, in milliseconds. */
+  timeoutMs: number | undefined;
+  /** The last socket it was written to. */
+  socket: Socket | undefined;
+
+  /** @param encoding of strings in the reply; null for buffers. */
+  constructor(script: Script, keys: readonly string[], args: readonly Argument[], encoding: 'utf8' | null) {
+    const { sha, readOnly } = script;
+    super('evalsha', [sha, keys.length, ...keys, ...args], { replyEncoding: encoding, readOnly });
+    this.#script = script;
+  }
+
+  /** After NOSCRIPT: the next call on this socket sends the text. */
+  markUnknown(): void {
+    if (this.socket) knownBySocket.get(this.socket)?.delete(this.#script.sha);
+  }
+
+  // ioredis calls this exactly when it writes the command to a socket.
+  override toWritable(socket: object): string | Buffer {
+    this.isSent = true;
+    this.socket = socket as Socket;
+    const known = knownBySocket.get(socket) ?? new Set();
+    knownBySocket.set(socket, known);
+    const { sha, lua } = this.#script;
+    const isKnown = known.has(sha);
+    known.add(sha);
+    this.name = isKnown ? 'evalsha' : 'eval';
+    this.args[0] = isKnown ? sha : lua;
+    return super.toWritable(socket);
+  }
+
+  override setTimeout(ms: number): void {
+    this.timeoutMs ??= ms;
+  }
+}
+
+/** By socket, when the first of the overdue replies timed out. */
+const silentSince = new WeakMap<Socket, number>();
+const maxSilenceMs = 1_500;
+
+/**
+ * Closes a connection that has stopped replying. `socketTimeout` detects a silent one, but not one on which a reply with a
+ * wrong length never ends.
  */
 function noteSilence(socket: Socket): void {
   const sinceMs = silentSince.get(socket);
   if (sinceMs === undefined) silentSince.set(socket, localMs());
-  else if (localMs() - sinceMs > longestSilenceMs) socket.destroy();
+  else if (localMs() - sinceMs > maxSilenceMs) socket.destroy();
 }
 
 /** A pending script call. */
 export interface Call {
   /** @throws {StoreUnavailable} or {OutcomeUnknown}, the latter only for a script that writes. */
   reply: Promise<unknown>;
-  /** Resolves when no reply can come any more: it came, even if late, or the connection was lost. */
+  /** Resolves when the reply has come, even if late, or the connection is lost. */
   over: Promise<void>;
   /**
-   * Closes its connection: after a reply that the script cannot give, the next ones may belong to other commands, too, for
-   * as long as the connection lasts.
+   * Closes its connection: after a malformed reply, all later replies on it may belong to other commands.
    */
   disconnect(): void;
 }
 
 /**
- * Sends a script call in one round trip; after NOSCRIPT once more, with the whole script.
+ * Sends a script call in one round trip; after NOSCRIPT once more, with the text of the script.
  *
  * @param encoding of strings in the reply; null for buffers.
  */
@@ -112,6 +175,6 @@ export function send(
 export const run = (client: RedisClient, name: ScriptName, keys: string[], args: Argument[]): Promise<unknown> =>
   send(client, name, keys, args).reply;
 
-/** The same, with strings in the reply as buffers. */
+/** Like `run`, with strings in the reply as buffers. */
 export const runForBytes = (client: RedisClient, name: ScriptName, keys: string[], args: Argument[]) =>
   send(client, name, keys, args, null).reply;

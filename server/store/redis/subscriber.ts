@@ -4,20 +4,17 @@ import { whenOverdue } from './reply-timeout.ts';
 
 export interface SubscriptionHandler {
   onMessage(channel: string, message: string): void;
-  /** The subscription is in place (again): messages published before may have been missed. */
+  /** Redis has confirmed the subscription, for the first time or again: earlier messages may have been missed. */
   onSubscribe(): void;
   /** The connection is lost: no message arrives until `onSubscribe`. */
   onDisconnect?(): void;
-  /** Redis answers so late that it is probably away, or answers again. */
+  /** Redis answers so late that it is probably unreachable, or answers again. */
   onLate?(isLate: boolean): void;
 }
 
 export interface Subscription {
-  /**
-   * Whether Redis has confirmed the subscription. Resolves within half a second; after `false` the subscription is
-   * retried in the background, and `onSubscribe` follows.
-   */
-  ready: Promise<boolean>;
+  /** Resolves after the first `onSubscribe`, or after half a second; the subscription is then retried in the background. */
+  ready: Promise<void>;
   close(): void;
 }
 
@@ -28,16 +25,16 @@ export interface Subscriptions {
   close(): void;
 }
 
-export interface SubscriberSettings {
-  /** Interval between pings, which find a peer that hangs without closing. */
+interface SubscriberSettings {
+  /** Interval between pings, which detect a Redis that hangs without closing the connection. */
   pingMs: number;
-  /** After which an answer is late. With `pingMs`, less than the second within which readers must be notified. */
+  /** When a reply is late. With `pingMs`, less than the second within which readers must be notified. */
   lateMs: number;
-  /** After which an unanswered connection is closed. */
+  /** When a connection without a reply is closed. */
   timeoutMs: number;
 }
 
-export const subscriberSettings: SubscriberSettings = { pingMs: 500, lateMs: 300, timeoutMs: 1_000 };
+const subscriberSettings: SubscriberSettings = { pingMs: 500, lateMs: 300, timeoutMs: 1_000 };
 
 const readyMs = 500;
 
@@ -53,7 +50,7 @@ async function change(connection: Redis, how: 'subscribe' | 'unsubscribe', chann
   ]);
 }
 
-/** A separate connection, since a subscribed one takes no other commands; in a Cluster, to any node. */
+/** A separate connection, since a subscribed one accepts no other commands; in a Cluster, to a random node. */
 function createConnection(client: RedisClient, { timeoutMs }: SubscriberSettings): Redis | undefined {
   const nodes = 'nodes' in client ? client.nodes('all') : [client];
   const node = nodes[Math.floor(Math.random() * nodes.length)];
@@ -61,7 +58,7 @@ function createConnection(client: RedisClient, { timeoutMs }: SubscriberSettings
     lazyConnect: true,
     readOnly: false,
     enableOfflineQueue: false,
-    // The subscriber reconnects and resubscribes itself, since it must report that messages may have been missed.
+    // The subscriber reconnects itself, since it must report that messages may have been missed.
     autoResubscribe: false,
     retryStrategy: () => null,
     connectTimeout: timeoutMs,
@@ -70,17 +67,17 @@ function createConnection(client: RedisClient, { timeoutMs }: SubscriberSettings
 }
 
 /**
- * One pub/sub connection for the whole process, however many handlers: it opens with the first subscription, stays open,
- * and reconnects when it is lost.
+ * One pub/sub connection for all handlers of the process. It opens with the first subscription, stays open, and reconnects
+ * when it is lost.
  */
 export class Subscriber implements Subscriptions {
   readonly #client: RedisClient;
   readonly #settings: SubscriberSettings;
   readonly #handlers = new Map<string, Set<SubscriptionHandler>>();
-  /** By channel, the requests that Redis has not confirmed yet. */
-  readonly #confirming = new Map<string, Promise<void>>();
   #connection: Redis | undefined;
-  /** Whether the connection takes commands. */
+  /** Resolves when the first connection has subscribed. */
+  readonly #opened = Promise.withResolvers<void>();
+  /** Whether the connection accepts commands. */
   #isReady = false;
   #isClosed = false;
   #attempt = 0;
@@ -94,16 +91,10 @@ export class Subscriber implements Subscriptions {
   }
 
   subscribe(channels: readonly string[], handler: SubscriptionHandler): Subscription {
-    const added: string[] = [];
     for (const channel of channels) {
-      const handlers = this.#handlers.get(channel) ?? new Set();
-      if (handlers.size === 0) added.push(channel);
-      this.#handlers.set(channel, handlers.add(handler));
+      this.#handlers.set(channel, (this.#handlers.get(channel) ?? new Set()).add(handler));
     }
-    return {
-      ready: this.#confirm(channels, added, handler),
-      close: () => this.#unsubscribe(channels, handler),
-    };
+    return { ready: this.#confirm(channels, handler), close: () => this.#unsubscribe(channels, handler) };
   }
 
   close(): void {
@@ -121,42 +112,21 @@ export class Subscriber implements Subscriptions {
     if (this.#isReady && this.#connection) change(this.#connection, 'unsubscribe', empty).catch(() => undefined);
   }
 
-  /** @param added the channels that had no handler before. */
-  async #confirm(
-    channels: readonly string[],
-    added: readonly string[],
-    handler: SubscriptionHandler,
-  ): Promise<boolean> {
-    if (this.#isClosed) return false;
+  async #confirm(channels: readonly string[], handler: SubscriptionHandler): Promise<void> {
+    if (this.#isClosed) return;
     if (!this.#connection && !this.#timer) this.#connect();
     const connection = this.#connection;
-    if (!this.#isReady || !connection) return false;
-    const late = Promise.withResolvers<boolean>();
-    const timer = setTimeout(late.resolve, readyMs, false);
-    this.#request(connection, added);
-    const confirmed = this.#confirmed(channels).then(
-      () => true,
-      () => {
-        connection.disconnect();
-        return false;
-      },
-    );
-    const isInTime = await Promise.race([confirmed, late.promise]);
+    let confirmed = this.#opened.promise;
+    if (this.#isReady && connection) {
+      confirmed = change(connection, 'subscribe', channels).then(
+        () => handler.onSubscribe(),
+        () => connection.disconnect(),
+      );
+    }
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, readyMs);
+    await Promise.race([confirmed, late.promise]);
     clearTimeout(timer);
-    if (!isInTime) confirmed.then((isLate) => isLate && handler.onSubscribe());
-    return isInTime;
-  }
-
-  /** Sends SUBSCRIBE; every handler of these channels waits for its confirmation. */
-  #request(connection: Redis, channels: readonly string[]): void {
-    const requested = change(connection, 'subscribe', channels).finally(() => {
-      for (const channel of channels) if (this.#confirming.get(channel) === requested) this.#confirming.delete(channel);
-    });
-    for (const channel of channels) this.#confirming.set(channel, requested);
-  }
-
-  async #confirmed(channels: readonly string[]): Promise<void> {
-    await Promise.all(channels.map((channel) => this.#confirming.get(channel)));
   }
 
   #connect(): void {
@@ -173,7 +143,7 @@ export class Subscriber implements Subscriptions {
     connection.on('message', (channel: string, message: string) => dispatch(channel, channel, message));
     connection.on('pmessage', dispatch);
     connection.once('end', () => {
-      // Else the failover detector of a lost connection would stay at its Sentinels.
+      // Otherwise ioredis leaks a failover detector per lost connection.
       connection.disconnect();
       if (this.#isReady) for (const handler of this.#allHandlers()) handler.onDisconnect?.();
       this.#connection = undefined;
@@ -186,12 +156,11 @@ export class Subscriber implements Subscriptions {
   async #open(connection: Redis): Promise<void> {
     await connection.connect();
     this.#isReady = true;
-    const channels = [...this.#handlers.keys()];
-    this.#request(connection, channels);
-    await this.#confirmed(channels);
+    await change(connection, 'subscribe', [...this.#handlers.keys()]);
     this.#attempt = 0;
     this.#watch(connection);
     for (const handler of this.#allHandlers()) handler.onSubscribe();
+    this.#opened.resolve();
   }
 
   #allHandlers(): Set<SubscriptionHandler> {

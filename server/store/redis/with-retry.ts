@@ -3,16 +3,16 @@ import { StoreUnavailable } from './errors.ts';
 
 const attempts = 25;
 const pauseMs = 100;
-const longestPauseMs = 1_000;
+const maxPauseMs = 1_000;
 const attemptsPerReport = 8;
 
 /**
- * Retries while the store is unavailable, for about twenty seconds: on a busy machine a healthy Redis answers late. For
- * work that may wait, such as startup; requests are refused quickly instead.
+ * Retries for about twenty seconds while the store is unavailable: on a busy machine a healthy Redis answers late. For work
+ * that may wait, such as the start; requests are refused quickly instead.
  *
  * @param action idempotent.
  * @param report called every eight attempts with the reason.
- * @param wait for tests.
+ * @param wait sleeps.
  */
 export async function withRetry<T>(
   action: () => Promise<T>,
@@ -25,7 +25,7 @@ export async function withRetry<T>(
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || attempt === attempts) throw error;
       if (attempt % attemptsPerReport === 0) report?.(`${error.message}: waiting.`);
-      await wait(Math.min(pauseMs * attempt, longestPauseMs));
+      await wait(Math.min(pauseMs * attempt, maxPauseMs));
     }
   }
 }

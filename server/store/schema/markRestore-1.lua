@@ -1,9 +1,9 @@
 #!lua
--- Replaces the mark of a restore, if it is still the one that was read: of two restores at once only one goes on.
+-- Replaces the mark of a restore if it has not changed since it was read: of two concurrent restores only one continues.
 --
 -- KEYS: schema of the store
 -- ARGV: the mark that was read ('' none), the new mark ('' none)
--- Reply: 1 replaced, 0 it is another by now
+-- Reply: 1 replaced; 0 the mark has changed
 local present = redis.call('HGET', KEYS[1], 'restoring') or ''
 if present ~= ARGV[1] then return 0 end
 if ARGV[2] == '' then

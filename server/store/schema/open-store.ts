@@ -4,7 +4,7 @@ import { malformedReply, StoreUnavailable } from '../redis/errors.ts';
 import { run } from '../redis/scripts.ts';
 import { ownSchema, type StoredChange } from './versions.ts';
 
-/** This server must not use this store; the message is one sentence that says what to do. Nothing was written. */
+/** A command or server must not use this store; the message is one sentence that says what to do. Nothing was written. */
 export class StoreRefused extends Error {
   override name = 'StoreRefused';
 }
@@ -13,24 +13,25 @@ type Schema = Pick<StoredChange, 'schema' | 'least'>;
 
 function describeRefusal(code: number, stored: Schema, storedBuckets: number, own: Schema, buckets: number): string {
   if (code === -1) {
-    return `The data in this Redis ask for a server with store schema ${stored.least} or newer, and this server has ${own.schema}: start the newer server again, or restore a backup from before the upgrade into an empty Redis (npm run restore).`;
+    return `This Redis needs store schema ${stored.least} or newer; this server supports ${own.schema}: start the newer server, or restore a backup from before the upgrade into an empty Redis (npm run restore).`;
   }
   if (code === -2) {
-    return `The data in this Redis have store schema ${stored.schema}, and this server, which has ${own.schema}, takes ${own.least} or newer: start a server with store schema ${own.least} on them first, then this one.`;
+    return `This Redis has store schema ${stored.schema}; this server needs ${own.least} or newer: start a server with store schema ${own.least} first, then this one.`;
   }
   if (code === -3) {
-    return 'A restore into this Redis has not ended, so data are missing: run it again to its end (npm run restore).';
+    return 'A restore into this Redis did not finish: run the same restore again (npm run restore).';
   }
   if (code === -5) {
-    return `The keys ${keys.buckets} and ${keys.schema} in this Redis are broken, so it is not known who may use its data: restore a backup into an empty Redis (npm run restore).`;
+    return `Malformed keys ${keys.buckets} and ${keys.schema} in this Redis: restore a backup into an empty Redis (npm run restore).`;
   }
-  return `Votes in this Redis are spread over ${storedBuckets} buckets, but the setting says ${buckets}: set it to ${storedBuckets}, since votes would not be found otherwise.`;
+  return `Votes in this Redis are spread over ${storedBuckets} buckets, not ${buckets}: set VOTE_BUCKETS=${storedBuckets}, otherwise votes are not found.`;
 }
 
 /**
- * Enters the store: checks in one step that this server can share it with all that have used it, and notes the schema.
+ * Enters the store: checks that this server can share it with all servers that have used it, and stores the schema, in one
+ * atomic step.
  *
- * @param buckets over how many the votes of a fight are spread.
+ * @param buckets how many buckets the votes of a fight are spread over.
  * @throws {StoreRefused}
  * @throws {StoreUnavailable}
  */

@@ -1,22 +1,22 @@
 #!lua
--- Enters a store at the start of a server, unless their schemas do not fit; writes nothing then.
+-- Enters a store at the start of a server. Writes nothing if it refuses the server.
 --
 -- KEYS: number of buckets, schema of the store
--- ARGV: schema of this server, least schema of the others that it can share a store with, its number of buckets
--- Reply: { code, schema of the store, least schema that the store asks for, number of buckets }
---    1  entered: the store now has the higher of both schemas, and of both demands
---   -1  the store asks for a newer server
+-- ARGV: schema of this server, min schema that it can share a store with, its number of buckets
+-- Reply: { code, schema of the store, min schema that the store needs, number of buckets }
+--    1  entered: the store now has the higher schema, and the higher min schema, of both
+--   -1  the store needs a newer server
 --   -2  the store is too old for this server
---   -3  a restore into the store has begun and not ended
+--   -3  a restore into the store has not finished
 --   -4  the store has another number of buckets
---   -5  one of the keys is broken
+--   -5  a key is malformed
 local buckets, schema = KEYS[1], KEYS[2]
 local own, ownLeast, ownBuckets = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 
 local count = redis.pcall('GET', buckets)
 local stored = redis.pcall('HMGET', schema, 'version', 'least', 'restoring')
 if stored.err or (count and count.err) then return { -5, 0, 0, 0 } end
--- Every server writes the number of buckets first. Those from before schemas had numbers wrote what schema 1 is.
+-- Every server writes the number of buckets first. A store with buckets and without a schema has schema 1.
 local before = count and '1' or ARGV[1]
 local version = tonumber(stored[1] or before)
 local least = tonumber(stored[2] or (count and '1') or ARGV[2])

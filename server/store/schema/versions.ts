@@ -2,7 +2,7 @@
 export interface StoredChange {
   /** The schema of servers from this change on. */
   schema: number;
-  /** The least schema of other servers with which they can share a store: its own or the one before. */
+  /** The min schema of other servers with which they can share a store: its own or the one before. */
   least: number;
   /** Of `stored.json`, as `npm run generate` prints it. */
   digest: string;
@@ -56,5 +56,5 @@ export const storedChanges: readonly [StoredChange, ...StoredChange[]] = [
   },
 ];
 
-/** What the servers of this version store, and the least of what they can share a store with. */
+/** The schema of this server, and the min schema with which it can share a store. */
 export const ownSchema: Pick<StoredChange, 'schema' | 'least'> = storedChanges.at(-1) ?? storedChanges[0];

@@ -76,7 +76,7 @@ describe('backUp', () => {
     const path = pathOf('failed.backup');
     const { bulk } = stores.empty.connections;
     expect(await reasonOf(backUp({ client: bulk, file: path, signal, progress }))).to.equal(
-      'StoreRefused: No server has used this Redis yet: there is nothing to back up.',
+      'StoreRefused: This Redis has no data of Fightcard: check REDIS_URL.',
     );
     expect(await reasonOf(backUpTo(path, AbortSignal.abort()))).to.match(/^AbortError/);
     expect((await readdir(stores.folder)).filter((name) => name.startsWith('failed'))).to.deep.equal([]);
@@ -84,7 +84,7 @@ describe('backUp', () => {
   });
 
   it('refuses a store of a newer schema, and an existing file', async () => {
-    expect(await reasonOf(backUpTo(file))).to.equal(`StoreRefused: ${file} exists already: name another file.`);
+    expect(await reasonOf(backUpTo(file))).to.equal(`StoreRefused: ${file} already exists: choose another file.`);
     const schema = '{votes:buckets}:schema';
     const { least = '' } = await redis.client.hgetall(schema);
     await redis.client.hset(schema, 'least', 3);
@@ -94,11 +94,11 @@ describe('backUp', () => {
     await redis.client.hset(schema, 'least', least);
   });
 
-  it('writes a file that two write at once only once', async () => {
+  it('writes a file once if two backups run together', async () => {
     const path = pathOf('twice.backup');
     const results = await Promise.all([1, 2].map(() => reasonOf(backUpTo(path))));
     expect(results.filter((result) => result === 'done')).to.have.length(1);
-    expect(results).to.include(`StoreRefused: ${path} exists already: name another file.`);
+    expect(results).to.include(`StoreRefused: ${path} already exists: choose another file.`);
     await restoreFrom(path);
     expect(await contentsOf(target)).to.deep.equal(await contentsOf(redis));
     expect((await readdir(stores.folder)).sort()).to.deep.equal(['night.backup', 'twice.backup']);

@@ -64,7 +64,7 @@ describe('tags of replies', () => {
   }
 
   for (const message of ['', '{}', '{"collections":"news"}', 'null']) {
-    it(`of content are all after ${message || 'nothing'}`, () => {
+    it(`of content are all collections after ${message || 'an empty message'}`, () => {
       expect(tagsOfMessage('content', message)).to.include.members(['content:news', 'content:events']);
       expect(tagsOfMessage('content', message).length).to.be.above(8);
     });

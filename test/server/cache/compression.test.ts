@@ -65,14 +65,14 @@ describe('Compressor', () => {
     expect([most(), compressor.pending]).to.deep.equal([2, 0]);
   });
 
-  it('of a process takes two bodies; 32 wait', async () => {
+  it('compresses two bodies at once; 32 wait', async () => {
     const started = Array.from({ length: 40 }, () => defaultCompressor.compress('gzip', body));
     expect(started.filter((compression) => compression !== undefined)).to.have.length(2 + 32);
     await Promise.all(started);
     expect(defaultCompressor.pending).to.equal(0);
   });
 
-  it('of a process has the fifth quality of brotli', async () => {
+  it('compresses with quality 5 of brotli', async () => {
     const sizes = [4, 5, 6].map(
       (quality) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length,
     );

@@ -4,7 +4,7 @@ import type { BoutUpdate, EventUpdate } from '../../../contracts/schemas/metrics
 import { ids } from '../../../contracts/world/ids.ts';
 import { feed, world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
-import type { Entry } from '../../../server/store/content/publish.ts';
+import type { Entry } from '../../../server/store/content/record-encoding.ts';
 import { type ExpectedOperation, expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath, samplePost } from '../../support/fixtures/sample-requests.ts';
 import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';

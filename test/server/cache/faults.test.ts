@@ -38,7 +38,7 @@ describe('a reply that cannot be loaded', () => {
       /^the reply of v1\.fighter does not fit its schema: #\/wins: Is required\.$/,
     ],
   ] as const) {
-    it(`is logged, the last good one sent stale: ${what}`, async () => {
+    it(`is logged, and the last good reply sent stale: ${what}`, async () => {
       const good = await get();
       expect(good.status).to.equal(200);
       await store(record);

@@ -38,7 +38,7 @@ describe('the fights that votes are checked against', () => {
     expect([(await fights.readEvent(ids.liveEvent)) === card, feeds, reads()]).to.deep.equal([true, [811, 811], 2]);
   });
 
-  it('are loaded again after a change of what they show', async () => {
+  it('are reloaded after a change of the fight', async () => {
     const { fights } = open();
     for (const tag of inProgress.tags) {
       await fights.readFight(ids.fightInProgress);

@@ -112,7 +112,7 @@ describe('headers of every answer', () => {
     expect(Math.min(...Object.values(counts))).to.be.above(3);
   });
 
-  it('J02: have nothing personal where any cache may keep it', () => {
+  it('J02: have nothing personal in a public reply', () => {
     let open = 0;
     for (const { what, answer } of seen) {
       const { headers, body } = answer;

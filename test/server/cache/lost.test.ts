@@ -46,7 +46,7 @@ describe('cached replies', () => {
     });
   }
 
-  it('are loaded for others when the first client goes away', async () => {
+  it('are loaded for others if the first client disconnects', async () => {
     const target = `/api/v1/us/fight_metrics/live_event/${ids.liveEventStatid}`;
     const { hostname, port } = new URL(pair.first.url);
     const ask = () => {

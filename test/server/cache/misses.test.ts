@@ -59,7 +59,7 @@ describe('a client that misses the cache', () => {
     expect((await from('192.0.2.1', fighter(ids.champion))).status, 'loaded for another').to.equal(200);
   });
 
-  it('pays for a stream, unless its state is shared', async () => {
+  it('counts a stream, unless its state is shared', async () => {
     night = await startFightNight({ missLimit: 4, now: () => 1_000_000 });
     const feed = (id: number) => `/api/v1/us/fight_metrics/live_event/${id}`;
     const readers: Follower[] = [];

@@ -89,7 +89,7 @@ describe('J07: only the URL decides which reply is cached', () => {
     ['a chunked', 'Transfer-Encoding: chunked', `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`, 1],
     ['a long', 'Content-Length: 200000', hidden.padEnd(200_000, 'x'), 1],
   ] as const) {
-    it(`J07: ${what} body of a GET is no request`, async () => {
+    it(`J07: ${what} body of a GET is not read as a request`, async () => {
       const clean = await send(pair.second.url, 'GET', path);
       const { hostname, port } = new URL(pair.first.url);
       const { promise, resolve, reject } = Promise.withResolvers<string>();

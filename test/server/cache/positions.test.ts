@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
 import { cursorOf, sortKeyOf } from '../../../contracts/http/cursors.ts';
 import { world } from '../../../contracts/world/index.ts';
-import type { Entry } from '../../../server/store/content/publish.ts';
+import type { Entry } from '../../../server/store/content/record-encoding.ts';
 import { type ExpectedOperation, expectedOperations } from '../../support/expected/routes.ts';
 import { samplePath } from '../../support/fixtures/sample-requests.ts';
 import { type ClientPool, openClientPool } from '../../support/http/client-pool.ts';
@@ -48,7 +48,7 @@ describe('pages of lists', () => {
     await awaitInvalidations(night.writes, night.server);
   };
 
-  it('are 400 behind a cursor that no row can have', async () => {
+  it('are 400 for a malformed cursor', async () => {
     const impossible = ['a', '0', 'x'.repeat(300), '2031-13-45T00:00:00Z\u00000000000001', 'b\u0000a\u00000000000001'];
     const before = await countScriptCalls(night.writes);
     for (const operation of lists) {
@@ -102,7 +102,7 @@ describe('pages of lists', () => {
     await change('news', 'put', records);
   });
 
-  it('link to the next page as long as there is one', async () => {
+  it('link to the next page while there is one', async () => {
     const page = '/api/v1/us/alerts?limit=1';
     const [first, ...others] = await idsOf('/api/v1/us/alerts');
     const { body, headers } = await get(page);

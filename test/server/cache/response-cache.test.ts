@@ -23,7 +23,7 @@ const canonicalOf = (key: string, isPage = false): CanonicalRequest => ({
 });
 
 describe('ResponseCache', () => {
-  it('keeps plain addresses, and few of those clients make up', async () => {
+  it('keeps plain addresses, and few made-up ones', async () => {
     const cache = new ResponseCache({ governor: new Governor(), bytes: 100_000, now: () => 1_000_000 });
     const canonical = canonicalOf('/events');
     const load = async () => ({ value: reply, tags: [] });
@@ -31,7 +31,6 @@ describe('ResponseCache', () => {
     for (const target of plain) await cache.read(target, canonical, load);
     for (let n = 0; n < 1_000; n++) {
       await cache.read(`/events?x=${n}`, canonical, load);
-      cache.setTransient(`/events?cursor=${n}`, canonical);
       cache.cacheNotFound(`/events/${n}`, canonical, reply, 0);
       cache.cacheNotFound('/events/'.padEnd(20_000, String(n)), canonical, reply, 0);
     }
@@ -39,7 +38,6 @@ describe('ResponseCache', () => {
     const numbers = Array.from({ length: 1_000 }, (_, n) => n);
     for (const [what, count, most] of [
       ['variations', numbers.filter((n) => cache.get(`/events?x=${n}`)).length, 20],
-      ['cursors', numbers.filter((n) => cache.getTransient(`/events?cursor=${n}`)).length, 5],
       ['unknown ids', numbers.filter((n) => cache.get(`/events/${n}`)).length, 10],
     ] as const) {
       expect(count, what).to.be.within(1, most);
@@ -62,7 +60,7 @@ describe('ResponseCache: the 404 of an unknown id', () => {
     cache = new ResponseCache({ governor: new Governor(), bytes: 1_000_000 });
   });
 
-  it('is asked again once content has changed, even meanwhile', () => {
+  it('is read again once content has changed, even meanwhile', () => {
     store();
     cache.invalidate(contentTag('fighters'));
     expect(cache.get(target)).to.equal(undefined);
@@ -71,7 +69,7 @@ describe('ResponseCache: the 404 of an unknown id', () => {
     expect(cache.get(target)).to.equal(undefined);
   });
 
-  it('is asked again once a change may be missed', () => {
+  it('is read again once a change may be missed', () => {
     for (const isConnected of [false, true]) {
       store();
       cache.setConnected(isConnected);
@@ -79,7 +77,7 @@ describe('ResponseCache: the 404 of an unknown id', () => {
     }
   });
 
-  it('is forgotten after five seconds', async () => {
+  it('expires after five seconds', async () => {
     const startMs = performance.now();
     store();
     await eventually(() => cache.get(target) === undefined, 'it is forgotten', 20_000);

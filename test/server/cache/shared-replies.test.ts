@@ -71,7 +71,7 @@ describe('a worker that shares its replies', () => {
     expect(await sharing.fetch('c'), 'the primary does not answer').to.equal(undefined);
   });
 
-  it('reports replies that are short or gone, unless they came back', async () => {
+  it('reports short and removed replies, unless loaded again', async () => {
     const { sharing, load, messages } = worker();
     sharing.onRemove('gone');
     sharing.onRemove('back');

@@ -45,7 +45,7 @@ describe('J04: workers in an outage of Redis', () => {
     for (const client of clients) await client.close();
   }
 
-  it('J04: answer all that any worker had answered', async () => {
+  it('J04: send every reply that any worker had sent', async () => {
     const url = await server.ready;
     const good = new Map<string, string>();
     await byBothWorkers(url, async (client, which) => {

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { Problem } from '../../../common/wire/problem.ts';
 import { TaggedCache } from '../../../server/cache/tagged-cache.ts';
 import type { CacheEntry, CachePolicy, CacheResult } from '../../../server/cache/tagged-cache-types.ts';
 import { Away, Clock, every, waiting } from '../../support/fixtures/cache-fixtures.ts';
@@ -42,11 +43,11 @@ const anyStep = fc.oneof(
 ) as unknown as fc.Arbitrary<Step>;
 
 /** What a load found: that there is no value. */
-class Gone extends Error {
+class Gone extends Problem {
   readonly versions: Versions;
 
   constructor(versions: Versions) {
-    super('gone');
+    super('fight-not-found');
     this.versions = versions;
   }
 }
@@ -82,7 +83,6 @@ class Play {
     this.#cache = new TaggedCache({
       ...{ bytes, now: this.#clock.now },
       sizeOf: () => 100,
-      isNotFound: (error) => !(error instanceof Away),
     });
   }
 
@@ -165,8 +165,8 @@ describe('TaggedCache, in any order of steps', () => {
   const anyBytes = fc.constantFrom(0, 1_300, 1_000_000);
 
   for (const [kind, policy] of [
-    ['waiting readers get nothing from before an invalidation', waiting],
-    ['readers that do not wait get nothing past its time', every],
+    ['readers that wait get no value from before an invalidation', waiting],
+    ['readers that do not wait get no expired value', every],
   ] as const) {
     it(kind, async () => {
       let answers = 0;

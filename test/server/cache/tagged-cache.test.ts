@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Problem } from '../../../common/wire/problem.ts';
 import { TaggedCache } from '../../../server/cache/tagged-cache.ts';
 import type { CacheEntry, CachePolicy } from '../../../server/cache/tagged-cache-types.ts';
 import { Clock, cacheAt, every, ManualLoader, waiting } from '../../support/fixtures/cache-fixtures.ts';
@@ -50,8 +51,12 @@ describe('TaggedCache', () => {
     const noticed: string[] = [];
     const values = ['first', 'first', 'second', 'second', 'first'];
     const noticing = new TaggedCache<string>({
-      ...{ bytes: 1_000_000, now: clock.now, sizeOf: (value) => value.length, isNotFound: () => false },
-      onLoad: (key) => noticed.push(`${key} ${noticing.peek(key)?.value}`),
+      ...{ bytes: 1_000_000, now: clock.now, sizeOf: (value) => value.length },
+      peers: {
+        onLoad: (key) => void noticed.push(`${key} ${noticing.peek(key)?.value}`),
+        onRemove: () => undefined,
+        fetch: async () => undefined,
+      },
     });
     for (const value of values) {
       await noticing.read('key', waiting, async () => ({ value, tags: ['tag'] }));
@@ -61,12 +66,12 @@ describe('TaggedCache', () => {
   });
 
   it('loads a missing value again after an invalidation', async () => {
-    const before = read().catch(({ message }) => message);
+    const before = read().catch((error) => error);
     cache.invalidate('tag');
     const after = read();
     expect(loader.count, 'the tags of the load are not yet known').to.equal(1);
-    await loader.at(0).fail(new Error('gone'));
-    expect(await before).to.equal('gone');
+    await loader.at(0).fail(new Problem('fight-not-found'));
+    expect(await before).to.be.instanceOf(Problem);
     await loader.at(1).finish('new');
     expect(await after).to.deep.equal(fresh('new'));
     expect(loader.count).to.equal(2);
@@ -109,7 +114,7 @@ describe('TaggedCache: a value of a given age', () => {
     await loader.at(1).finish('value');
     await again;
   };
-  const setAway = ({ cache }: Cached) => cache.setAway(true);
+  const setUnreachable = ({ cache }: Cached) => cache.setUnreachable(true);
   const failReload = async ({ cache, clock, loader }: Cached) => {
     clock.ms = startMs + 60_000;
     cache.get('key');
@@ -141,7 +146,7 @@ describe('TaggedCache: a value of a given age', () => {
     ['disconnected, with minIntervalMs', every, 1_000, ['fresh', 'miss'], {}, disconnect],
     ['disconnected past a shorter TTL', short, 400, ['fresh', 'miss'], {}, disconnect],
     ['while its reload has just failed', content, 60_250, ['stale', 'stale, reload'], {}, failReload],
-    ['past its TTL while the source is away', waiting, 1_000, ['stale', 'stale, reload'], {}, setAway],
+    ['past its TTL while the source is unreachable', waiting, 1_000, ['stale', 'stale, reload'], {}, setUnreachable],
   ];
   for (const [what, policy, atMs, found, more, change] of rows) {
     it(`is ${found.join(', then ')}: ${what}`, async () => {
@@ -168,7 +173,7 @@ describe('TaggedCache: a value of a given age', () => {
   }
 });
 
-describe('TaggedCache: when its source is away', () => {
+describe('TaggedCache: while its source is unreachable', () => {
   let clock: Clock;
   let cache: TaggedCache<string>;
   let loader: ManualLoader;

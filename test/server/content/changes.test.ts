@@ -4,7 +4,7 @@ import { collections, type Records } from '../../../contracts/content/collection
 import { memoryReader } from '../../../contracts/content/reader.ts';
 import { audit } from '../../../server/content/audit.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
-import type { Entry } from '../../../server/store/content/publish.ts';
+import type { Entry } from '../../../server/store/content/record-encoding.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';

@@ -89,7 +89,7 @@ describe('content with a lost key', () => {
       expect(refusedWithout(found)).not.to.include('2:fighters:changes');
       if (generation === 2) {
         expect(found.get('{content}:2:fighters:before:3')).to.equal(
-          'NoSuchGeneration: What generation 3 replaced is lost, so generation 2 cannot be restored: restore a later one, or publish.',
+          'NoSuchGeneration: Generation 2 cannot be restored, because the values that generation 3 replaced are lost: restore a later generation, or publish.',
         );
       }
     }
@@ -113,7 +113,9 @@ describe('content with a lost key', () => {
       /^BadPath: Generation 1 has 3 fighters of .*; nothing was exported\. Export another generation\.$/,
     );
     await client.del('{content}:live:3');
-    expect(await exported()).to.equal('Error: There is no generation 3 any more: content list shows which remain.');
+    expect(await exported()).to.equal(
+      'Error: Generation 3 was removed: "npm run content -- list" shows the generations.',
+    );
     await client.del('{content}:live');
     expect(await exported()).to.equal(
       'BadPath: The live generation is lost: run "npm run content -- audit" to see what is wrong.',

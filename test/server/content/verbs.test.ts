@@ -266,7 +266,7 @@ describe('npm run content', () => {
       expect(idsOf(await get('/api/v1/us/alerts')))
         .to.include(Number(first))
         .and.not.to.include(78);
-      expect((await content(['rollback', '99999'])).err).to.match(/^There is no generation 99999/);
+      expect((await content(['rollback', '99999'])).err).to.match(/^Unknown generation 99999/);
     });
 
     it('restore the previous generation without a number', async () => {

@@ -55,7 +55,7 @@ describe('embedded Redis', () => {
     expect(redisServersOn(dataDir)).to.deep.equal([]);
   });
 
-  it('runs once for users that open it together', async () => {
+  it('runs once for concurrent users', async () => {
     const opening = await Promise.allSettled(Array.from({ length: 4 }, () => openEmbeddedRedis({ dataDir })));
     const users = opening.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(users).not.to.deep.equal([]);
@@ -94,11 +94,11 @@ describe('embedded Redis', () => {
     expect(redisServersOn(dataDir)).to.deep.equal([]);
   });
 
-  it('names a redis.json that it cannot understand', async () => {
+  it('names a malformed redis.json', async () => {
     for (const leftover of ['{"port":', '{}', '']) {
       await writeFile(join(dataDir, 'redis.json'), leftover);
       expect(await reasonOf(openEmbeddedRedis({ dataDir }))).to.match(
-        /^RedisMissing: \S+redis\.json has no port and password of a Redis: delete it, and start again\.$/,
+        /^RedisMissing: \S+redis\.json has no port and password: delete it, and start again\.$/,
       );
     }
   });
@@ -164,12 +164,8 @@ describe('toFolderError', () => {
   for (const [codes, message] of [
     ['ENOSPC EDQUOT EFBIG', 'The disk of /data is full (CODE): free some space; see df -h /data'],
     [
-      'EACCES EPERM EROFS',
-      'DATA_DIR /data cannot be written (CODE): let the user of the server own it, or choose another folder with DATA_DIR.',
-    ],
-    [
-      'ENOTDIR EEXIST ENOENT ELOOP ENAMETOOLONG',
-      'DATA_DIR /data is not a folder and cannot be created (CODE): choose another folder.',
+      'EACCES EPERM EROFS ENOTDIR EEXIST ENOENT ELOOP ENAMETOOLONG',
+      'DATA_DIR /data cannot be used (CODE): set DATA_DIR to a folder that the user of the server can write.',
     ],
   ] as const) {
     it(`explains ${codes}`, () => {

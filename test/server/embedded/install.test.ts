@@ -53,7 +53,7 @@ describe('redisServer as root on Debian', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('installs redis-server with apt-get, without questions', async () => {
+  it('installs redis-server with apt-get, without prompts', async () => {
     const reports: string[] = [];
     const apt = join(folder, 'apt-get');
     const calls = join(folder, 'calls');

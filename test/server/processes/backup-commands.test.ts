@@ -111,7 +111,7 @@ describe('npm run backup and npm run restore', () => {
   it('print one sentence on failure, and exit with 1', async () => {
     const unreachable = 'redis://127.0.0.1:1';
     for (const [command, option, path, url, message] of [
-      ['backup', '--to', file, source.url, `${file} exists already: name another file.`],
+      ['backup', '--to', file, source.url, `${file} already exists: choose another file.`],
       ['backup', '--to', join(folder, 'x'), unreachable, `Redis cannot be reached at ${unreachable}`],
       ['backup', '--to', join(folder, 'x/y'), source.url, `${folder}/x/y: ENOENT: no such file or directory.`],
       ['restore', '--from', join(folder, 'x'), target.url, `${folder}/x: ENOENT: no such file or directory.`],
@@ -139,7 +139,7 @@ describe('npm run backup and npm run restore', () => {
     const server = startServerProcess({ REDIS_URL: target.url });
     expect(await server.ended).to.equal(1);
     expect(server.output().trim()).to.equal(
-      'A restore into this Redis has not ended, so data are missing: run it again to its end (npm run restore).',
+      'A restore into this Redis did not finish: run the same restore again (npm run restore).',
     );
     await server.close();
     expect(await restoreTo(target.url).ended).to.include({ code: 0, err: '' });

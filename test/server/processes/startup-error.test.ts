@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ConfigError } from '../../../server/config.ts';
-import { BadDataFolder, toFolderError } from '../../../server/embedded/folder.ts';
+import { BadDataFolder } from '../../../server/embedded/folder.ts';
 import { RedisMissing } from '../../../server/embedded/install.ts';
 import { AdminPortFailed } from '../../../server/monitoring/monitoring.ts';
 import { describeStartupError, NoWorkers } from '../../../server/processes/startup-error.ts';
@@ -57,17 +57,5 @@ describe('describeStartupError', () => {
     ['a thrown undefined', undefined, 'undefined'],
   ] as const) {
     it(`describes ${title}`, () => expect(describeStartupError(error)).to.equal(text));
-  }
-});
-
-describe('toFolderError', () => {
-  for (const [codes, text] of [
-    [['ENOSPC', 'EDQUOT', 'EFBIG'], /^The disk of \/data is full \(E\w+\): free some space/],
-    [['ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG'], /^DATA_DIR \/data is not a folder .* \(E\w+\): choose/],
-    [['EACCES', 'EPERM', 'EROFS'], /^DATA_DIR \/data cannot be written \(E\w+\): let the user of the server own it/],
-  ] as const) {
-    it(`tells the operator what to do about ${codes.join(', ')}`, () => {
-      for (const code of codes) expect((toFolderError(failed(code, 'open'), '/data') as Error).message).to.match(text);
-    });
   }
 });

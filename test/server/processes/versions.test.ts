@@ -104,12 +104,12 @@ describe('servers of two versions on one Redis', () => {
   it('refuse to start beside a version too far away', async () => {
     await start().ready;
     expect(await refusal(version(4, 3))).to.equal(
-      'The data in this Redis have store schema 2, and this server, which has 4, takes 3 or newer: start a server with store schema 3 on them first, then this one.',
+      'This Redis has store schema 2; this server needs 3 or newer: start a server with store schema 3 first, then this one.',
     );
     await start(version(3, 1)).ready;
     await start(version(4, 3)).ready;
     expect(await refusal()).to.equal(
-      'The data in this Redis ask for a server with store schema 3 or newer, and this server has 2: start the newer server again, or restore a backup from before the upgrade into an empty Redis (npm run restore).',
+      'This Redis needs store schema 3 or newer; this server supports 2: start the newer server, or restore a backup from before the upgrade into an empty Redis (npm run restore).',
     );
   });
 
@@ -121,9 +121,7 @@ describe('servers of two versions on one Redis', () => {
     copy.setSchema(5, 4);
     server.child.kill('SIGHUP');
     await eventually(() => server.output().includes('restart aborted'), 'the restart is aborted');
-    expect(server.output()).to.include(
-      '"reason":"The data in this Redis have store schema 2, and this server, which has 5',
-    );
+    expect(server.output()).to.include('"reason":"This Redis has store schema 2; this server needs ');
     expect((await sendPatiently(url, 'GET', tallyPath)).status).to.equal(200);
     expect(await redis.client.hget(schemaKey, 'version')).to.equal('2');
     copy.change('server/store/schema/versions.ts', 'schema: 5, least: 4', 'schema: 3, least: 1');

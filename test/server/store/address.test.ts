@@ -66,7 +66,7 @@ describe('parseAddress', () => {
 
   const noAddress =
     'is not an address such as redis://host:6379, redis+cluster://host1:7000,host2:7001 or redis+sentinel://host1:26379,host2:26379/mymaster';
-  const badPercent = 'with a % that two hexadecimal digits must follow; write % itself as %25';
+  const badPercent = 'with a % without two hexadecimal digits; write % as %25';
   const noMaster = 'needs the name of the master after the Sentinels, as in …:26379/mymaster';
   const bad: [string, string][] = [
     ['', noAddress],
@@ -80,18 +80,18 @@ describe('parseAddress', () => {
     ['redis://:hunter2@one,rediss://two', 'has nodes of different schemes'],
     [
       'redis://:hunter2@one,redis://:hunter2@two',
-      'has a user and password at several nodes: name them once, before the first',
+      'has several users and passwords; write them once, before the first node',
     ],
     ['redis://:hunter2%zz@one', `has a password ${badPercent}`],
     ['redis+sentinel://one/mymaster?sentinelPassword=%hunter2', `has a Sentinel password ${badPercent}`],
-    ['redis://:hunter2@one/123456', 'needs a number as its database'],
+    ['redis://:hunter2@one/123456', 'has a database that is not a number from 0 to 99999'],
     ['redis://:hunter2@one/0/1', 'has a path with too many parts'],
-    ['redis://:hunter2@one?db=hunter2', 'takes no options after a ?'],
+    ['redis://:hunter2@one?db=hunter2', 'has options after a ?, which only redis+sentinel allows'],
     ['redis+cluster://:hunter2@one/1', 'names a database, but a Cluster has only database 0'],
     ['redis+sentinel://:hunter2@one', noMaster],
     [
       'redis+sentinel://:hunter2@one/mymaster?password=hunter2',
-      'has an option other than sentinelUsername and sentinelPassword',
+      'has an unknown option; expected sentinelUsername or sentinelPassword',
     ],
   ];
   for (const [text, reason] of bad) {

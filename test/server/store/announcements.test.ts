@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { collectGarbage } from '../../../server/store/content/garbage.ts';
-import type { Entry } from '../../../server/store/content/publish.ts';
+import type { Entry } from '../../../server/store/content/record-encoding.ts';
 import { clearEvent } from '../../../server/store/live/clear-event.ts';
 import { rawEvent, rawFight, rawFighter } from '../../support/fixtures/records.ts';
 import { ann, ballot, bob, card, cleo, clientsInBucket, openFight } from '../../support/redis/ballots.ts';
@@ -88,17 +88,17 @@ for (const [where, start] of [
           'content 1 events,fighters',
         ],
         ['a publish of one', () => publish({ news: [] }), 'content 2 news'],
-        ['a publish of none', () => opened.store.content.publish([], [])],
+        ['a publish of no collection', () => opened.store.content.publish([], [])],
         ['a put', () => generations.put([fighter(2), fighter(3)], 'test'), 'content 4 fighters'],
         ['a put of the same', () => generations.put([fighter(2)], 'test')],
-        ['a put of another', () => generations.put([fighter(2, { statid: 9 })], 'test'), 'content 5 fighters'],
+        ['a put of a changed record', () => generations.put([fighter(2, { statid: 9 })], 'test'), 'content 5 fighters'],
         ['a removal', () => generations.remove('fighters', ['3'], 'test'), 'content 6 fighters'],
-        ['a removal of what is not there', () => generations.remove('fighters', ['3'], 'test')],
-        ['a way back', () => generations.rollBack(4, 'test'), 'content 7 fighters'],
-        ['a way back to where it is', () => generations.rollBack(7, 'test')],
-        ['a way back over a publish', () => generations.rollBack(1, 'test'), 'content 9 fighters,news'],
-        ['a way back to nowhere', () => generations.rollBack(99, 'test').then(refused, () => undefined)],
-        ['a collection of garbage', () => collectGarbage(opened.connections.bulk, 1)],
+        ['a removal of a missing record', () => generations.remove('fighters', ['3'], 'test')],
+        ['a rollback', () => generations.rollBack(4, 'test'), 'content 7 fighters'],
+        ['a rollback to the live generation', () => generations.rollBack(7, 'test')],
+        ['a rollback of a publish', () => generations.rollBack(1, 'test'), 'content 9 fighters,news'],
+        ['a rollback to an unknown generation', () => generations.rollBack(99, 'test').then(refused, () => undefined)],
+        ['garbage collection', () => collectGarbage(opened.connections.bulk, 1)],
       ]);
     });
 
@@ -106,12 +106,12 @@ for (const [where, start] of [
       const { live } = opened.store;
       await expectMessages([
         ['an update', () => live.update(update(5)), 'live:801 1 event'],
-        ['the same again', () => live.update(update(5))],
-        ['an older one', () => live.update(update(4))],
-        ['one in conflict', () => live.update(update(5, { City: 'Lima' }))],
-        ['one without news', () => live.update(update(6)), 'live:801 2 event'],
-        ['one of a bout', () => live.update(boutUpdate(1)), 'live:801 3 bout:6411'],
-        ['that again', () => live.update(boutUpdate(1))],
+        ['the same update', () => live.update(update(5))],
+        ['an older update', () => live.update(update(4))],
+        ['an update in conflict', () => live.update(update(5, { City: 'Lima' }))],
+        ['an update without changes', () => live.update(update(6)), 'live:801 2 event'],
+        ['an update of a bout', () => live.update(boutUpdate(1)), 'live:801 3 bout:6411'],
+        ['the same update of a bout', () => live.update(boutUpdate(1))],
         ['rounds of new fights', () => live.joinFights()],
         ['reads', () => Promise.all([live.event(eventId), live.follow(eventId, undefined, 1), live.onAir()])],
       ]);
@@ -128,14 +128,14 @@ for (const [where, start] of [
       await expectMessages([
         ['a vote', at(0, () => votes.cast(ballot(fight, ann))), message],
         ['the same', at(500, () => votes.cast(ballot(fight, ann)))],
-        ['one that moves', at(500, () => votes.cast(ballot(fight, ann, 12))), message],
-        ['another within 99 ms', at(599, () => votes.cast(ballot(fight, bob)))],
-        ['another after 100 ms', at(600, () => votes.cast(ballot(fight, cleo))), message],
-        ['one in another bucket', at(600, () => votes.cast(ballot(fight, elsewhere))), message],
+        ['a moved vote', at(500, () => votes.cast(ballot(fight, ann, 12))), message],
+        ['a ballot of another client within 99 ms', at(599, () => votes.cast(ballot(fight, bob)))],
+        ['a ballot of another client after 100 ms', at(600, () => votes.cast(ballot(fight, cleo))), message],
+        ['a vote in another bucket', at(600, () => votes.cast(ballot(fight, elsewhere))), message],
         ['a scorecard', at(600, () => scoring.cast(card(fight, ann))), message],
         ['the same', at(900, () => scoring.cast(card(fight, ann)))],
-        ['one that replaces it', at(900, () => scoring.cast(card(fight, ann, 9))), message],
-        ['another within 99 ms', at(999, () => scoring.cast(card(fight, bob)))],
+        ['a scorecard that replaces it', at(900, () => scoring.cast(card(fight, ann, 9))), message],
+        ['a ballot of another client within 99 ms', at(999, () => scoring.cast(card(fight, bob)))],
         ['votes before their round opens', at(2_000, () => votes.cast(ballot(fight, bob, 11, 4)))],
         ['votes after it closed', at(2_000, () => votes.cast(ballot(fight, bob, 11, 3)))],
       ]);

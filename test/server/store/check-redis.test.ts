@@ -7,11 +7,11 @@ type Info = Record<string, string>;
 const safe = { role: 'master', maxmemory_policy: 'noeviction', aof_enabled: '1' };
 const { aof_enabled, maxmemory_policy } = safe;
 const where = 'Redis at redis://10.9.8.7:6379';
-const unchecked = `${where} does not report its settings, so they could not be checked: make sure of appendonly yes and maxmemory-policy noeviction yourself.`;
+const unchecked = `${where} does not report its settings: check that it has appendonly yes and maxmemory-policy noeviction.`;
 const losing = `${where} loses votes when it ends (appendonly no): set appendonly yes and appendfsync always there, in its configuration and with CONFIG SET.`;
 const evicts = (policy: string) =>
   `RedisUnreachable: ${where} drops votes when it is full (maxmemory-policy ${policy}): set maxmemory-policy noeviction there, in its configuration and with CONFIG SET.`;
-const replica = `RedisUnreachable: ${where} is a replica, which takes no votes: set REDIS_URL to its master, 10.9.8.6:6380, or to the Sentinels that watch it.`;
+const replica = `RedisUnreachable: ${where} is a replica, which accepts no votes: set REDIS_URL to its master, 10.9.8.6:6380, or to the Sentinels that watch it.`;
 
 function nodeOf(info: Info) {
   const text = Object.entries(info).map(([key, value]) => `${key}:${value}\r\n`);

@@ -13,7 +13,7 @@ describe('clearEvent', () => {
   });
   after(() => stores?.close());
 
-  it('leaves only versions, and other events as they were', async () => {
+  it('removes everything of an event except versions', async () => {
     const { redis, filled } = stores;
     const { client } = redis;
     const fight = ids.fightInProgress;

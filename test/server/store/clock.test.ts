@@ -6,14 +6,14 @@ describe('RedisClock', () => {
   beforeEach(() => {
     ms = 1_000;
   });
-  const unasked = () =>
+  const withoutRedis = () =>
     new RedisClock(
-      () => Promise.reject(new Error('it is not asked')),
+      () => Promise.reject(new Error('TIME is not read')),
       () => ms,
     );
 
   it('keeps the closest observed bounds', () => {
-    const clock = unasked();
+    const clock = withoutRedis();
     expect(clock.known()).to.equal(undefined);
     for (const [redisMs, sentMs, least, most] of [
       [1_100, undefined, 100, Number.POSITIVE_INFINITY],
@@ -26,14 +26,14 @@ describe('RedisClock', () => {
     }
   });
 
-  it('begins again on a reply that contradicts its bounds', () => {
+  it('starts over after a reply that contradicts its bounds', () => {
     for (const [redisMs, sentMs, least, most] of [
       [1_111, 900, 111, 111],
       [1_112, 900, 112, 213],
       [1_050, 951, 100, 100],
       [1_050, 952, 50, 99],
     ] as const) {
-      const clock = unasked();
+      const clock = withoutRedis();
       clock.observe(1_100, 990);
       clock.observe(redisMs, sentMs);
       expect(clock.known(), `${redisMs} sent at ${sentMs}`).to.deep.equal({ least, most });
@@ -49,7 +49,7 @@ describe('RedisClock', () => {
       [29_999, [59_999, true], [60_000, false]],
       [10_000, [9_999, false]],
     ] as [number, ...[number, boolean][]][]) {
-      const clock = unasked();
+      const clock = withoutRedis();
       ms = 0;
       if (observedMs < 30_000 && observedMs > 10_000) clock.observe(500);
       ms = observedMs;
@@ -61,7 +61,7 @@ describe('RedisClock', () => {
     }
   });
 
-  it('asks Redis once for concurrent callers, and again later', async () => {
+  it('reads TIME once for concurrent callers, and again later', async () => {
     const replies: PromiseWithResolvers<number>[] = [];
     const ask = () => {
       const reply = Promise.withResolvers<number>();

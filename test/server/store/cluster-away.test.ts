@@ -10,7 +10,7 @@ import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
 import { type TestNode, until } from '../../support/redis/nodes.ts';
 import { openStore } from '../../support/redis/redis.ts';
 
-describe('npm run commands on a Cluster without one master', () => {
+describe('npm run commands while a master of a Cluster is unreachable', () => {
   let folder: string;
   let file: string;
   let cluster: TestCluster;

@@ -4,7 +4,6 @@ import { keys } from '../../../server/store/keys.ts';
 import { connect } from '../../../server/store/redis/connection/connect.ts';
 import { slotOf } from '../../../server/store/redis/slots.ts';
 import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
-import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore } from '../../support/redis/redis.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 import { startNightAt } from '../../support/server/fight-night.ts';
@@ -70,30 +69,5 @@ describe('on three masters of a Cluster', () => {
     expect(await reasonOf(connect(`redis://127.0.0.1:${second?.port}`))).to.equal(
       `RedisUnreachable: Redis at redis://127.0.0.1:${second?.port} is a node of a Cluster: write REDIS_URL as redis+cluster://127.0.0.1:${second?.port}.`,
     );
-  });
-
-  it('is reached when its nodes give no host', async () => {
-    const [first, second] = cluster.masters as [TestNode, TestNode];
-    const prefer = (type: string) =>
-      Promise.all(cluster.masters.map(({ client }) => client.config('SET', 'cluster-preferred-endpoint-type', type)));
-    const slot = 1;
-    /** Both masters at once, as at the end of a migration of an empty slot. */
-    const moveTo = async (owner: TestNode) => {
-      const id = await owner.client.cluster('MYID');
-      for (const { client } of [owner, first, second]) await client.call('CLUSTER', 'SETSLOT', slot, 'NODE', id);
-    };
-    const key = Array.from({ length: 100_000 }, (_, n) => `key-${n}`).find((name) => slotOf(name) === slot) ?? '';
-    await prefer('unknown-endpoint');
-    const opened = await openStore(`redis+cluster://127.0.0.1:${first.port}`);
-    try {
-      const { reads } = opened.connections;
-      expect('nodes' in reads && reads.nodes('master')).to.have.length(cluster.masters.length);
-      await moveTo(second);
-      expect(await reads.exists(key)).to.equal(0);
-    } finally {
-      opened.close();
-      await moveTo(first);
-      await prefer('ip');
-    }
   });
 });

@@ -87,7 +87,7 @@ describe('collectContent-1.lua', () => {
     },
   ]);
 
-  it('removes what a killed publisher left, at once', async () => {
+  it('immediately removes the data of a killed publisher', async () => {
     await publish(1);
     const leave = (generation: number) =>
       redis.client
@@ -109,7 +109,7 @@ describe('collectContent-1.lua', () => {
     expect(await recordKeys()).to.deep.equal([first]);
   });
 
-  it('gives records referred to again another minute', async () => {
+  it('keeps restored records for another minute when dropped again', async () => {
     await publish(1);
     await publish(2);
     expect(await collect(1)).to.deep.equal([1, 0]);

@@ -75,7 +75,7 @@ describe('connect', () => {
     await eventually(() => clients.every(({ status }) => status === 'reconnecting'), 'all wait to connect');
     connections.close();
     await Promise.race([ended, sleep(10_000).then(() => Promise.reject(new Error('some did not end')))]);
-    expect(await subscriber.subscribe(['content'], { onMessage: ignore, onSubscribe: ignore }).ready).to.equal(false);
+    await subscriber.subscribe(['content'], { onMessage: ignore, onSubscribe: ignore }).ready;
     await redis.start();
     await sleep(1_500);
     expect(await redis.client.call('CLIENT', 'LIST', 'TYPE', 'pubsub'), 'subscribers').to.equal('');

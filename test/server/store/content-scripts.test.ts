@@ -80,7 +80,7 @@ describe('content scripts', () => {
     expect(await change(3, 'news', 'c', '"C"', 0, 2, 'g', ofC, 'h', ofC)).to.deep.equal([4]);
   }
 
-  it('publish nothing without lock or with records missing', async () => {
+  it('publish nothing without the lock or with missing records', async () => {
     await publishNews();
     await redis.client.set(lock, 'p 2 alerts news ');
     await redis.client.hset('{content}:2:alerts', { z: '"Z"' });
@@ -132,7 +132,7 @@ describe('content scripts', () => {
   });
 
   for (const key of ['generations', 'written', '1:news', '1:news:lists', '1:news:list:g', '1:news:changes']) {
-    it(`change nothing when {content}:${key} has another type`, async () => {
+    it(`change nothing when {content}:${key} has the wrong type`, async () => {
       await publishNews();
       await change(1, 'news', 'a', '"A2"', 1, 0, 'g', ofA);
       await redis.client.set(`{content}:${key}`, 'x');
@@ -188,7 +188,7 @@ describe('content scripts', () => {
     expect(await read('names', 3, 'news', 'g')).to.deep.equal([3, 'x']);
   });
 
-  it('read nothing of missing collections and generations', async () => {
+  it('read nothing from missing collections and generations', async () => {
     for (const what of ['get', 'keyed', 'list', 'first', 'names']) {
       expect(await read(what, '', 'news', 'g', '[x', '(z', 'ascending', 0, '')).to.deep.equal([0, 0]);
     }
@@ -217,7 +217,7 @@ describe('content scripts on lost or unusual data', () => {
     expect(about.kind).to.equal('publish');
   });
 
-  it('publish nothing while another generation is left', async () => {
+  it('publish nothing if the live generation is lost', async () => {
     for (const id of [1, 2, 3]) await publish(id);
     await at.redis.client.del(live, '{content}:live:1', '{content}:live:2');
     const error = await publish(4).then(String, (reason: Error) => reason.message);

@@ -28,7 +28,7 @@ describe('list members', () => {
     unit: fc.constantFrom('\0', '\u0001', 'a', 'b', 'é', 'ñ', '\ue000', '\uffff', '😀', '\ud800'),
   });
 
-  it('encode surrogates apart, everything else in UTF-8', () => {
+  it('encode surrogates separately, everything else in UTF-8', () => {
     expect(listMember('éñ€', 'k').toString('hex')).to.equal('c3a9c3b1e282ac00006b');
     expect(listMember('é😀ñ€\0a', 'k').toString('hex')).to.equal('c3a9eda0bdedb880c3b1e282ac00016100006b');
   });
@@ -42,7 +42,7 @@ describe('list members', () => {
     );
   });
 
-  it('are cut exactly after a sort key, in both directions', () => {
+  it('have a bound right after a sort key, in both directions', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.string({ minLength: 1 }), (after, sort, key) => {
         const member = listMember(sort, key);
@@ -65,7 +65,7 @@ describe('digestOf', () => {
 
 describe('connect', () => {
   it('waits 250 ms for a reply, 30 s when publishing', async () => {
-    const { reads, bulk, close } = await connect('redis://127.0.0.1:1', { mayBeAway: true });
+    const { reads, bulk, close } = await connect('redis://127.0.0.1:1', { mayBeUnreachable: true });
     close();
     expect(reads.options).to.include({ commandTimeout: 250, socketTimeout: 1_500, connectTimeout: 500 });
     expect(bulk.options).to.include({ commandTimeout: 30_000, socketTimeout: 30_000 });
@@ -127,7 +127,7 @@ describe('the store', () => {
     });
   }
 
-  it('F11: connects again after a write to a replica only', async () => {
+  it('F11: reconnects only after a write to a replica', async () => {
     const admin = new Redis(redis.url);
     const { store, connections, close } = await openStore(redis.url, { buckets: 4 });
     let closed = 0;
@@ -155,7 +155,7 @@ describe('the store', () => {
     close();
   });
 
-  it('F22: tells broken data from an unavailable store', async () => {
+  it('F22: distinguishes broken data from an unavailable store', async () => {
     const { store, connections, close } = await openStore(redis.url, { buckets: 4 });
     await connections.writes.set(keys.bucket(7, 0).tally, 'a string');
     const error = await rejection(store.votes.tallies([7]));

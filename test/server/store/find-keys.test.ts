@@ -26,10 +26,10 @@ async function found(client: unknown, signal = new AbortController().signal): Pr
 }
 const cluster = (...masters: object[]) => ({ nodes: (role: string) => (role === 'master' ? masters : []) });
 
-const changed = 'StoreRefused: Redis was restarted or slots were moved meanwhile: run it again.';
-const moving = 'StoreRefused: Slots of the Cluster are being moved: run it again when that has ended.';
+const changed = 'StoreRefused: Redis was restarted or slots were moved meanwhile: run the command again.';
+const moving = 'StoreRefused: Slots of the Cluster are being moved: run the command again when that has finished.';
 const missing = (slots: number) =>
-  `StoreRefused: Only ${slots} of the 16384 slots of the Cluster are on masters that answer: run it again when all are.`;
+  `StoreRefused: Only ${slots} of the 16384 slots of the Cluster are on reachable masters: run the command again when all are.`;
 
 describe('findKeys', () => {
   it('finds the keys of one Redis or of all masters', async () => {

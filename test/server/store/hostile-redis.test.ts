@@ -133,11 +133,11 @@ describe('a Redis that answers wrongly', () => {
     await isWell();
   });
 
-  it('is used again after replies that were not requested', async () => {
+  it('is used again after unexpected replies', async () => {
     await isWell();
-    for (const unasked of ['$-1\r\n', '_\r\n', ':1\r\n', '*-1\r\n', '+OK\r\n', '-ERR no\r\n']) {
+    for (const extra of ['$-1\r\n', '_\r\n', ':1\r\n', '*-1\r\n', '+OK\r\n', '-ERR no\r\n']) {
       night.useProductionTimeouts();
-      liar.lie = ({ name }) => (handshake.has(name) ? undefined : { bytes: `:1\r\n${unasked}` });
+      liar.lie = ({ name }) => (handshake.has(name) ? undefined : { bytes: `:1\r\n${extra}` });
       const before = liar.connections();
       const answers = await Promise.all(posts.map(post));
       expect(answers.map(({ status }) => status)).to.deep.equal(posts.map(() => 503));
@@ -147,7 +147,7 @@ describe('a Redis that answers wrongly', () => {
     }
   });
 
-  it('never has its arguments in the log', async () => {
+  it('never logs arguments of commands', async () => {
     await isWell();
     const fight = `/api/v3/mobile/fights/${ids.fightInProgress}`;
     const readVote = `${fight}/round/2/fighter/${ids.fightInProgressFighter1Statid}/vote/${voter}`;

@@ -64,7 +64,7 @@ describe('store.live', () => {
     expect((await votes.cast(vote(88_003))).outcome).to.equal('not-opened');
   });
 
-  it('names the latest changed event on air', async () => {
+  it('names the event on air that changed last', async () => {
     const fresh = await startRedis();
     const { store, connections, close } = await openStore(fresh.url);
     const { live } = store;
@@ -88,7 +88,7 @@ describe('store.live', () => {
     await fresh.close();
   });
 
-  it('has room for 100 bouts, and goes on with those', async () => {
+  it('accepts 100 bouts, and updates of those', async () => {
     const { live } = opened.store;
     const bout = (fight: number, sequence: number, more: object = {}) =>
       live.update({ sequence, Type: 'Stats', FMLiveFeed: { EventID: String(ids), FightID: String(fight), ...more } });

@@ -32,7 +32,7 @@ describe('checkPermissions', () => {
     }
   }
   const lacks = (what: string) =>
-    `Redis at ${redis.url.replace('//', '//app:***@')} does not let its user use ${what}: give it ~* &* +@all there with ACL SETUSER, or what is missing.`;
+    `Redis at ${redis.url.replace('//', '//app:***@')} refuses its user ${what}: grant that, or all of ~* &* +@all, with ACL SETUSER.`;
 
   it('names each missing command of a script', async () => {
     expect(called.size).to.be.greaterThan(40);

@@ -40,7 +40,7 @@ describe("the publisher's lock", () => {
     expect(await touch('p 1 news alerts ', 90_000), 'it was lost').to.equal(0);
   });
 
-  it('is extended in time, and reported when lost', async () => {
+  it('is extended in time, and its loss is reported', async () => {
     const isLost = (check: () => void) => {
       try {
         check();

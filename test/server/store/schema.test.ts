@@ -24,9 +24,9 @@ const stored = async (client: RedisClient) => ({
 });
 
 const needsNewer = (asked: number, has: number) =>
-  `StoreRefused: The data in this Redis ask for a server with store schema ${asked} or newer, and this server has ${has}: start the newer server again, or restore a backup from before the upgrade into an empty Redis (npm run restore).`;
-const tooOld = (stored: number, has: number, least: number) =>
-  `StoreRefused: The data in this Redis have store schema ${stored}, and this server, which has ${has}, takes ${least} or newer: start a server with store schema ${least} on them first, then this one.`;
+  `StoreRefused: This Redis needs store schema ${asked} or newer; this server supports ${has}: start the newer server, or restore a backup from before the upgrade into an empty Redis (npm run restore).`;
+const tooOld = (stored: number, least: number) =>
+  `StoreRefused: This Redis has store schema ${stored}; this server needs ${least} or newer: start a server with store schema ${least} first, then this one.`;
 
 describe('openStoreSchema', () => {
   let redis: TestNode;
@@ -48,15 +48,15 @@ describe('openStoreSchema', () => {
     expect(await stored(client)).to.deep.equal({ buckets: '8', schema: { version: '3', least: '2' } });
   });
 
-  it('takes a store without schema for schema 1', async () => {
+  it('treats a store without schema as schema 1', async () => {
     await client.set(bucketsKey, '8');
-    expect(await enter(client, 3, 2)).to.equal(tooOld(1, 3, 2));
+    expect(await enter(client, 3, 2)).to.equal(tooOld(1, 2));
     expect(await stored(client)).to.deep.equal({ buckets: '8', schema: {} });
     expect(await enter(client, 2, 1)).to.equal(undefined);
     expect((await stored(client)).schema).to.deep.equal({ version: '2', least: '1' });
   });
 
-  it('lets neighbours in until one requires more', async () => {
+  it('accepts neighbouring schemas until one requires more', async () => {
     expect(await enter(client, 1, 1)).to.equal(undefined);
     expect(await enter(client, 2, 1), 'expanded').to.equal(undefined);
     expect(await enter(client, 1, 1), 'going back').to.equal(undefined);
@@ -72,14 +72,14 @@ describe('openStoreSchema', () => {
   it('refuses a server that skipped a release', async () => {
     await enter(client, 1, 1);
     const before = await stored(client);
-    expect(await enter(client, 4, 3)).to.equal(tooOld(1, 4, 3));
+    expect(await enter(client, 4, 3)).to.equal(tooOld(1, 3));
     expect(await stored(client)).to.deep.equal(before);
   });
 
   it('refuses every server during a restore', async () => {
     await client.hset(schemaKey, 'restoring', 'some file');
     expect(await enter(client, 1, 1)).to.equal(
-      'StoreRefused: A restore into this Redis has not ended, so data are missing: run it again to its end (npm run restore).',
+      'StoreRefused: A restore into this Redis did not finish: run the same restore again (npm run restore).',
     );
     expect(await stored(client)).to.deep.equal({ buckets: null, schema: { restoring: 'some file' } });
   });
@@ -90,7 +90,7 @@ describe('openStoreSchema', () => {
     expect((await stored(client)).schema).to.deep.equal({ version: '1', least: '1' });
   });
 
-  it('keeps the highest of servers started at once', async () => {
+  it('stores the highest schema of concurrent starts', async () => {
     for (let n = 0; n < 20; n++) {
       await client.del(bucketsKey, schemaKey);
       await Promise.all([1, 2, 3, 2, 1].map((schema) => enter(client, schema, 1)));
@@ -98,12 +98,12 @@ describe('openStoreSchema', () => {
     }
   });
 
-  it('refuses every server on broken numbers', async () => {
+  it('refuses every server if the numbers are malformed', async () => {
     const broken = async (command: string, ...args: string[]) => {
       await client.del(bucketsKey, schemaKey);
       await client.call(command, ...args);
       expect(await enter(client, 1, 1), args.join(' ')).to.equal(
-        'StoreRefused: The keys votes:buckets and {votes:buckets}:schema in this Redis are broken, so it is not known who may use its data: restore a backup into an empty Redis (npm run restore).',
+        'StoreRefused: Malformed keys votes:buckets and {votes:buckets}:schema in this Redis: restore a backup into an empty Redis (npm run restore).',
       );
     };
     await broken('HSET', schemaKey, 'version', 'two');

@@ -32,11 +32,11 @@ const change = (schema: number, least: number, digest = 'd'): StoredChange => ({
 });
 
 describe('stored.json and versions.ts', () => {
-  it('describe the keys and scripts of now', () => {
+  it('describe the current keys and scripts', () => {
     expect(readStored(), 'write it again with "npm run generate"').to.deep.equal(describeStored());
   });
 
-  it('have a line for what is stored now', () => {
+  it('have a line for the current digest', () => {
     expect(findFaults(storedChanges, digestStored(describeStored()))).to.deep.equal([]);
     expect(ownSchema).to.deep.equal(storedChanges.at(-1));
   });

@@ -150,7 +150,7 @@ describe('updateLive-3.lua', () => {
     expect(await at.redis.client.keys(`{live:${ids}}*`)).to.deep.equal([]);
   });
 
-  it('changes nothing when the history has another type', async () => {
+  it('changes nothing if the history has the wrong type', async () => {
     await store(++ids);
     await at.redis.client.set(`{live:${ids}}:history`, 'x');
     const before = await at.redis.client.hgetall(`{live:${ids}}`);
@@ -160,7 +160,7 @@ describe('updateLive-3.lua', () => {
     expect(await at.redis.client.get(`{live:${ids}}:history`)).to.equal('x');
   });
 
-  it('stamps what it stores and reads, never earlier than before', async () => {
+  it('stores and reads moments that never decrease', async () => {
     const { live } = at.opened.store;
     const placeOf = (id: number) => at.redis.client.zscore('live:events', String(id));
     await live.update(eventUpdate(++ids, 1));

@@ -26,7 +26,7 @@ describe('streams on three Redis Cluster masters', () => {
     await cluster?.close();
   });
 
-  it('carry what another process stored on any master', async () => {
+  it('send what another process stored on any master', async () => {
     const opened = await openStore(cluster.url);
     const server = await startTestServer(opened.store, { streams: { pollMs: 60_000 } });
     try {

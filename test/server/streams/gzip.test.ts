@@ -52,7 +52,7 @@ describe('a compressed stream', () => {
     });
   }
 
-  it('has the events of a plain one, and comments', async () => {
+  it('has the events and comments of a plain stream', async () => {
     const plain = await followed('identity');
     const early = await followed('gzip');
     for (let sequence = 2; sequence <= 7; sequence++) await night.store.live.update(snapshot(sequence));
@@ -70,7 +70,7 @@ describe('a compressed stream', () => {
     await eventually(() => [early, late, resumed].every((one) => /\n:\n\n$/.test(one.text())), 'comments');
   });
 
-  it('is plain for old clients, whole behind another request', async () => {
+  it('is plain for HTTP/1.0, and complete when pipelined', async () => {
     const { hostname, port } = new URL(night.url);
     const ask = async (text: string) => {
       const socket = connect(Number(port), hostname);

@@ -24,7 +24,7 @@ describe('live metrics', () => {
       JSON.stringify(body),
     );
 
-  it('I09: reach every reader whole and in order', async () => {
+  it('I09: reach every reader complete and in order', async () => {
     const path = `${base}/live_event/9501`;
     const updates = 60;
     await post(checksummedUpdate(9_501, 1));
@@ -63,7 +63,7 @@ describe('live metrics', () => {
     expect(checker.torn).to.equal(1);
   });
 
-  it('I11: end at the highest of doubled and shuffled updates', async () => {
+  it('I11: end at the highest of repeated and shuffled updates', async () => {
     const [id, highest] = [9_511, 400];
     /** In order overall, shuffled within groups of 40. */
     const shuffled = (step: number) =>

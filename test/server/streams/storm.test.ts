@@ -14,7 +14,7 @@ const update = (sequence: number) => ({
 });
 
 describe('readers that reconnect together', () => {
-  it('get all they missed, few reads at a time', async () => {
+  it('get every missed event, with few concurrent reads', async () => {
     const night = await startFightNight();
     const { live } = night.store;
     let [running, most] = [0, 0];

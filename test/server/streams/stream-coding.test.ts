@@ -14,7 +14,7 @@ function partsFrom(seed: number): Buffer[] {
 }
 
 describe('StreamEncoder', () => {
-  it('makes gzip of any parts', () => {
+  it('encodes any parts as gzip', () => {
     for (let seed = 1; seed <= 10; seed++) {
       const parts = partsFrom(seed);
       const encoder = new StreamEncoder('gzip');

@@ -22,7 +22,7 @@ describe('streams', () => {
     expect(follower.events).to.have.length(1);
   });
 
-  it('go on when the clock is set back', async () => {
+  it('continue when the clock is set back', async () => {
     let nowMs = Date.now();
     night = await startFightNight({ streams: { heartbeatMs: 100, pollMs: 100 }, now: () => nowMs });
     const follower = await follow(night.url + votes);

@@ -118,7 +118,7 @@ describe('streams', () => {
       [`${metrics}/${ids.liveEventStatid}`, 'text/event-stream;q=0, */*', 200, 'application/json'],
       [`${metrics}/${ids.liveEventStatid}.json`, 'text/event-stream', 200, 'application/json'],
     ] as const) {
-      it(`are none: ${path} as ${accept} is ${status}`, async () => {
+      it(`are refused: ${path} as ${accept} is ${status}`, async () => {
         const answer = await send(night.url, 'GET', path, { Accept: accept });
         expect(answer.status).to.equal(status);
         expect(answer.headers['content-type']).to.equal(`${type}; charset=utf-8`);
@@ -139,7 +139,7 @@ describe('streams', () => {
       expect(follower.ids()).to.deep.equal(range(4, 72));
     });
 
-    it('lead to the current state when it is unknown', async () => {
+    it('send the current state for an unknown id', async () => {
       const id = ++events;
       await post(id, 1, 6);
       await night.writes.xtrim(`{live:${id}}:history`, 'MAXLEN', 3);
@@ -163,7 +163,7 @@ describe('streams', () => {
       expect(tooOld.ids()).to.deep.equal([1_010]);
     });
 
-    it('yield every version once, however often readers leave', async () => {
+    it('send every version once, however often readers reconnect', async () => {
       const id = ++events;
       const last = 300;
       await post(id, 1, 1);
@@ -213,7 +213,7 @@ describe('streams', () => {
       expect(behind.ids()[0]).to.equal(seen.at(-1));
     });
 
-    it('send what a change of content changes, nothing else', async () => {
+    it('send only what a change of content changes', async () => {
       const paths = [votes, scoring];
       const before = await Promise.all(paths.map((path) => followed(path)));
       for (const follower of before) await follower.until(1);

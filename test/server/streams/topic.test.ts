@@ -56,7 +56,7 @@ function openTopic(version: number) {
     return { version, events: since === version ? [] : [eventOf(version)], upTo: version, channels: [], ...answer };
   }
   const subscriptions = {
-    subscribe: () => ({ ready: Promise.resolve(true), close: () => undefined }),
+    subscribe: () => ({ ready: Promise.resolve(), close: () => undefined }),
     close: () => undefined,
   };
   const source = { read, hasHistory: true, isRelevant: () => true, minIntervalMs: 0 };
@@ -70,7 +70,7 @@ function openTopic(version: number) {
 }
 
 describe('Topic', () => {
-  it('sends late readers what arrives meanwhile', async () => {
+  it('sends events that arrive during catch-up', async () => {
     for (let moment = 0; moment < 60; moment++) {
       const { state, topic, join } = openTopic(5);
       await join();
@@ -113,7 +113,7 @@ describe('Topic', () => {
     topic.close();
   });
 
-  it('makes late readers start over with a new store', async () => {
+  it('ends catch-up when the store has lost its data', async () => {
     const { state, join, topic } = openTopic(9);
     await join();
     // A page leads back: the topic has not noticed that the store is new.
@@ -137,7 +137,7 @@ describe('Topic', () => {
 });
 
 describe('Reader', () => {
-  it('is sent events behind another request, without chunks', () => {
+  it('gets events of a pipelined request without chunks', () => {
     const { client, reader } = openClient();
     Object.assign(client, { chunkedEncoding: true, socket: null });
     for (const id of [0, 0, 2, 1, 2]) reader.send(eventOf(id));

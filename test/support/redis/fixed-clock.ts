@@ -1,5 +1,4 @@
-import { defineScript } from '../../../server/store/redis/script-command.ts';
-import { type ScriptName, scripts } from '../../../server/store/redis/scripts.ts';
+import { defineScript, type ScriptName, scripts } from '../../../server/store/redis/scripts.ts';
 
 /** The scripts that read the clock of Redis. */
 const readers: readonly ScriptName[] = ['castBallots', 'collectContent', 'readLive', 'readTime', 'updateLive'];

@@ -4,7 +4,8 @@ import pino, { type Logger } from 'pino';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { settings } from '../../../contracts/interactions/settings.ts';
 import { type Caches, openCaches } from '../../../server/cache/caches.ts';
-import type { Peers } from '../../../server/cache/response-cache.ts';
+import type { Representation } from '../../../server/cache/representation.ts';
+import type { Peers } from '../../../server/cache/tagged-cache-types.ts';
 import { digestOf, type FeedKey } from '../../../server/config.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import { rateWindowMs } from '../../../server/http/rate.ts';
@@ -54,7 +55,7 @@ export interface TestServerOptions {
   /** Cache misses that an address may cause in 10 s; 0 is no limit. */
   missLimit?: number;
   loads?: Partial<GovernorSettings>;
-  peers?: Peers;
+  peers?: Peers<Representation>;
   log?: Logger;
   logSample?: number;
   spans?: Spans | undefined;

@@ -22,15 +22,6 @@ export class BadAddress extends Error {
   override name = 'BadAddress';
 }
 
-const schemes: Readonly<Record<string, { kind: RedisAddress['kind']; tls: boolean }>> = {
-  'redis:': { kind: 'single', tls: false },
-  'rediss:': { kind: 'single', tls: true },
-  'redis+cluster:': { kind: 'cluster', tls: false },
-  'rediss+cluster:': { kind: 'cluster', tls: true },
-  'redis+sentinel:': { kind: 'sentinel', tls: false },
-  'rediss+sentinel:': { kind: 'sentinel', tls: true },
-};
-
 const defaultPorts = { single: 6379, cluster: 6379, sentinel: 26_379 };
 
 const examples =
@@ -40,7 +31,7 @@ function decode(text: string, what: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new BadAddress(`has a ${what} with a % that two hexadecimal digits must follow; write % itself as %25`);
+    throw new BadAddress(`has a ${what} with a % without two hexadecimal digits; write % as %25`);
   }
 }
 
@@ -54,7 +45,7 @@ function parseNode(text: string, position: number, defaultPort: number): RedisNo
 }
 
 function parseDatabase(text: string): number {
-  if (!/^(?:\d{1,5})?$/.test(text)) throw new BadAddress('needs a number as its database');
+  if (!/^(?:\d{1,5})?$/.test(text)) throw new BadAddress('has a database that is not a number from 0 to 99999');
   return Number(text);
 }
 
@@ -64,20 +55,11 @@ function parseSentinelOptions(query: string): { sentinelUsername?: string; senti
     const equals = pair.indexOf('=');
     const [name, value] = equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
     if (name !== 'sentinelUsername' && name !== 'sentinelPassword') {
-      throw new BadAddress('has an option other than sentinelUsername and sentinelPassword');
+      throw new BadAddress('has an unknown option; expected sentinelUsername or sentinelPassword');
     }
     options[name] = decode(value, name === 'sentinelUsername' ? 'Sentinel user' : 'Sentinel password');
   }
   return options;
-}
-
-/** Splits `redis://a:7000,redis://b:7001` into its one scheme and the rest; undefined when the schemes differ. */
-function splitScheme(text: string): { scheme: string; rest: string } | undefined {
-  const [, scheme = '', all = ''] = /^([a-z+]+:)\/\/(.*)/is.exec(text) ?? [];
-  const rest = all.replace(/,\s*([a-z+]+:)\/\//gi, (written, other: string) =>
-    other.toLowerCase() === scheme.toLowerCase() ? ',' : written,
-  );
-  return /,\s*[a-z+]+:\/\//i.test(rest) ? undefined : { scheme: scheme.toLowerCase(), rest };
 }
 
 /**
@@ -92,11 +74,15 @@ function splitScheme(text: string): { scheme: string; rest: string } | undefined
  * @throws {BadAddress}
  */
 export function parseAddress(text: string): RedisAddress {
-  const split = splitScheme(text);
-  if (!split) throw new BadAddress('has nodes of different schemes');
-  const { scheme, rest } = split;
-  const known = schemes[scheme];
-  if (!known) throw new BadAddress(`is not an address such as ${examples}`);
+  const [, written = '', nodes = ''] = /^([a-z+]+):\/\/(.*)/is.exec(text) ?? [];
+  const scheme = written.toLowerCase();
+  // Every node of a Cluster may repeat the scheme.
+  const rest = nodes.replace(/,\s*([a-z+]+):\/\//gi, (match, other: string) =>
+    other.toLowerCase() === scheme ? ',' : match,
+  );
+  if (/,\s*[a-z+]+:\/\//i.test(rest)) throw new BadAddress('has nodes of different schemes');
+  const [, secure, mode = 'single'] = /^redis(s?)(?:\+(cluster|sentinel))?$/.exec(scheme) ?? [];
+  if (secure === undefined) throw new BadAddress(`is not an address such as ${examples}`);
 
   const [, authority = '', path = '', query = ''] = /^([^/?#]*)\/?([^?#]*)\??([^#]*)$/.exec(rest) ?? [];
   // A password may contain an unencoded @; hosts never do.
@@ -105,21 +91,22 @@ export function parseAddress(text: string): RedisAddress {
   if (hosts === '') throw new BadAddress(`is not an address such as ${examples}`);
   const credentials = at < 0 ? '' : authority.slice(0, at);
   if (/@.*,/.test(credentials))
-    throw new BadAddress('has a user and password at several nodes: name them once, before the first');
+    throw new BadAddress('has several users and passwords; write them once, before the first node');
   const colon = credentials.indexOf(':');
   const username = decode(colon < 0 ? credentials : credentials.slice(0, colon), 'user');
   const password = colon < 0 ? '' : decode(credentials.slice(colon + 1), 'password');
 
   const names = hosts.split(',').map((host) => host.trim());
-  const kind = known.kind === 'single' && names.length > 1 ? 'cluster' : known.kind;
+  const kind = mode === 'single' && names.length > 1 ? 'cluster' : (mode as RedisAddress['kind']);
   const common = {
     kind,
     nodes: names.map((name, index) => parseNode(name, index + 1, defaultPorts[kind])),
-    tls: known.tls,
+    tls: secure !== '',
     ...(username && { username }),
     ...(password && { password }),
   };
-  if (kind !== 'sentinel' && query !== '') throw new BadAddress('takes no options after a ?');
+  if (kind !== 'sentinel' && query !== '')
+    throw new BadAddress('has options after a ?, which only redis+sentinel allows');
   const [first = '', second = '', ...more] = path.replace(/\/+$/, '').split('/');
   if (more.length > 0 || (kind !== 'sentinel' && second !== '')) throw new BadAddress('has a path with too many parts');
   if (kind === 'sentinel') {

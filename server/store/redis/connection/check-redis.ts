@@ -5,25 +5,25 @@ import { RedisUnreachable } from './connect.ts';
 
 const attempts = 20;
 
-/** INFO of one Redis; empty when it refuses. */
+/** INFO of one Redis; empty if it refuses. */
 async function readInfo(node: Redis): Promise<ReadonlyMap<string, string>> {
   for (let attempt = 1; ; attempt++) {
     try {
       const pairs = [...(await node.info()).matchAll(/^(\w+):(.*?)\r?$/gm)];
       return new Map(pairs.map(([, name = '', value = '']) => [name, value]));
     } catch (error) {
-      // A busy machine answers a later attempt.
+      // On a busy machine a later attempt succeeds.
       if ((error as Error).name === 'ReplyError' || attempt === attempts) return new Map();
     }
   }
 }
 
 /**
- * Checks once, at startup, that Redis can store votes safely. Settings are read from INFO, which managed services allow
- * even when they forbid CONFIG.
+ * Checks at the start that Redis can store votes safely. Reads the settings from INFO, which managed services allow even if
+ * they forbid CONFIG.
  *
- * @param options.production whether votes must not get lost.
- * @param options.warn receives what is risky but not refused.
+ * @param options.production whether it may refuse a Redis that loses votes.
+ * @param options.warn called for each risk that is not refused.
  * @throws {RedisUnreachable} for a replica and, in production, for a Redis that evicts keys when it is full.
  */
 export async function checkRedis(
@@ -37,7 +37,7 @@ export async function checkRedis(
     if (info.get('role') !== 'slave') continue;
     const master = `${info.get('master_host')}:${info.get('master_port')}`;
     throw new RedisUnreachable(
-      `Redis at ${where} is a replica, which takes no votes: set REDIS_URL to its master, ${master}, or to the Sentinels that watch it.`,
+      `Redis at ${where} is a replica, which accepts no votes: set REDIS_URL to its master, ${master}, or to the Sentinels that watch it.`,
     );
   }
   if (!options.production) return;
@@ -55,7 +55,7 @@ export async function checkRedis(
   }
   if (policies.includes(undefined) || infos.some((info) => !info.has('aof_enabled'))) {
     options.warn(
-      `Redis at ${where} does not report its settings, so they could not be checked: make sure of appendonly yes and maxmemory-policy noeviction yourself.`,
+      `Redis at ${where} does not report its settings: check that it has appendonly yes and maxmemory-policy noeviction.`,
     );
   }
 }

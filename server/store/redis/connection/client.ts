@@ -1,14 +1,12 @@
 import { Cluster, Redis, type RedisOptions, type SentinelConnectionOptions, SentinelConnector } from 'ioredis';
 import type { RedisAddress } from './address.ts';
-import './timeouts.ts';
-import './unasked-reply.ts';
-import './unknown-endpoint.ts';
+import './ioredis-patches.ts';
 
 const retryDelay = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1000) + Math.random() * 100;
 
 /**
- * What the store sends commands with. On a Cluster a script, transaction or pipeline may only touch keys of one slot;
- * keys.ts puts such keys together.
+ * What the store sends commands with. On a Cluster the keys of a script, transaction or pipeline must be in one slot; see
+ * keys.ts.
  */
 export type RedisClient = Redis | Cluster;
 
@@ -16,8 +14,8 @@ export type RedisClient = Redis | Cluster;
 export const mastersOf = (client: RedisClient): Redis[] => ('nodes' in client ? client.nodes('master') : [client]);
 
 /**
- * A command is sent at most once and fails fast: a queued or resent command could be counted after its caller got an
- * error. `socketTimeout` detects a peer that hangs without closing.
+ * A command is sent at most once and fails fast: a queued or resent vote could be counted after its caller got an error.
+ * `socketTimeout` detects a Redis that hangs without closing the connection.
  */
 const options = {
   maxRetriesPerRequest: 0,
@@ -25,9 +23,9 @@ const options = {
   commandTimeout: 250,
   socketTimeout: 1500,
   connectTimeout: 500,
-  // After disconnect(), ioredis keeps the process alive for this long even when the socket closed at once.
+  // ioredis keeps the process alive for this long after disconnect(), even if the socket has closed.
   disconnectTimeout: 100,
-  // 1 reconnects; 2 would also resend the command.
+  // 1 reconnects; 2 would also send the command again.
   reconnectOnError: (error: Error) => (error.message.startsWith('READONLY') ? (1 as const) : false),
 } satisfies RedisOptions;
 
@@ -46,8 +44,8 @@ function credentials({ username, password, tls }: RedisAddress): Options {
 }
 
 /**
- * Asks the Sentinels for the master on every connection. In ioredis 6.0.0 a failover announced during that query ends the
- * client for good, so the failover detector of the previous connection is disconnected first.
+ * Queries the Sentinels for the master on every connection. In ioredis 6.0.0 a failover announced during that query ends the
+ * client forever, so disconnect the failover detector of the previous connection first.
  */
 class MasterConnector extends SentinelConnector {
   constructor(redisOptions: unknown) {
@@ -69,7 +67,7 @@ function sentinelOptions({ nodes, master, tls }: RedisAddress): Options {
     sentinelCommandTimeout: 250,
     sentinelRetryStrategy: retryDelay,
     Connector: MasterConnector,
-    // Also detects a failover when the old master still answers, as it does after a hang.
+    // Also detects a failover if the old master still answers, as after a hang.
     failoverDetector: true,
   };
 }
@@ -86,13 +84,13 @@ export function createClient(address: RedisAddress, own: ClientOptions = {}): Re
     lazyConnect: true,
     enableOfflineQueue: false,
     clusterRetryStrategy: retryDelay,
-    // By default a command is retried for 1.6 s when its master is away.
+    // By default a command is retried for 1.6 s while its master is unreachable.
     retryDelayOnFailover: 0,
     retryDelayOnClusterDown: 0,
     retryDelayOnTryAgain: 50,
     maxRedirections: 3,
     slotsRefreshTimeout: slotsRefreshTimeoutMs,
-    // Certificates name hosts, so host names must not be resolved before they are compared.
+    // Certificates contain host names, so do not resolve them to addresses first.
     ...(address.tls && { dnsLookup: (host, done) => done(null, host) }),
     redisOptions: common,
   });

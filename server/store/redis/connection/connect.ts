@@ -1,7 +1,7 @@
+import { mapRedisError } from '../errors.ts';
 import { BadAddress, parseAddress, type RedisAddress, showAddress } from './address.ts';
-import { describeAwayMasters } from './away-masters.ts';
 import { createClient, type RedisClient } from './client.ts';
-import { firstConnect } from './first-connect.ts';
+import { describeUnreachableMasters } from './unreachable-masters.ts';
 
 /** Redis cannot be used as configured; the message is one sentence that says what to do. */
 export class RedisUnreachable extends Error {
@@ -23,7 +23,69 @@ export interface Connections {
 const bulkTimeoutMs = 30_000;
 const reportIntervalMs = 5_000;
 
-/** With the nodes of a Cluster, which connect when first used, so that the first vote at each does not wait. */
+/** For the first connection: a failover may be in progress. */
+const firstTimeoutMs = 5_000;
+/** The same while Redis is too busy to answer, for example while it loads its data. */
+const busyTimeoutMs = 30_000;
+
+/** Events in which clients report why they cannot connect, the most specific last. */
+const errorEvents = ['error', 'sentinelError', 'node error'];
+
+/** Temporary errors of a busy Redis or machine. The operator must fix any other. */
+const temporary = /timed? ?out|LOADING|ECONNRESET|EPIPE/i;
+const isTemporary = (error: Error | undefined) => error !== undefined && temporary.test(error.message);
+
+const ignore = () => undefined;
+
+/**
+ * Connects a lazy client. After a temporary error, waits for the next attempt of the client.
+ *
+ * @throws {Error} why it could not connect.
+ */
+async function firstConnect(client: RedisClient, signal?: AbortSignal): Promise<void> {
+  const errors = new Map<string, Error>();
+  const lastError = () => errorEvents.map((event) => errors.get(event)).findLast((error) => error !== undefined);
+  const listeners = errorEvents.map((event) => ({ event, onError: (error: Error) => errors.set(event, error) }));
+  for (const { event, onError } of listeners) client.on(event, onError);
+  const first = Promise.withResolvers<void>();
+  const onTimeout = () => first.reject(new Error('it does not answer'));
+  const abort = () => first.reject(new Error('the start was interrupted'));
+  signal?.addEventListener('abort', abort);
+  const timers = [
+    setTimeout(() => !isTemporary(lastError()) && onTimeout(), firstTimeoutMs),
+    setTimeout(onTimeout, busyTimeoutMs),
+  ];
+  client.once('ready', first.resolve);
+  client.connect().catch((error) => {
+    // Another node of a Cluster, or another Sentinel, may answer instead; the client keeps trying.
+    const hasOtherNodes = 'nodes' in client || client.options.sentinels;
+    if (!hasOtherNodes && !isTemporary(error) && !isTemporary(lastError())) first.reject(error);
+  });
+  try {
+    await first.promise;
+  } catch (error) {
+    throw lastError() ?? error;
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    client.off('ready', first.resolve);
+    for (const { event, onError } of listeners) client.off(event, onError);
+  }
+}
+
+const connecting = new WeakMap<RedisClient, Promise<unknown>>();
+
+/** Connects a lazy client; concurrent calls share one attempt. @throws {StoreUnavailable} */
+export async function ensureConnected(client: RedisClient): Promise<void> {
+  const pending = connecting.get(client);
+  if (pending) await pending;
+  if (client.status !== 'wait' && client.status !== 'end') return;
+  const connection = mapRedisError(firstConnect(client)).finally(() => connecting.delete(client));
+  connecting.set(client, connection);
+  await connection;
+}
+
+/** Also connects the nodes of a Cluster, which ioredis connects when first used, so that the first vote at each does not wait. */
 async function connectAll(client: RedisClient, signal?: AbortSignal): Promise<void> {
   await firstConnect(client, signal);
   if ('nodes' in client) await Promise.allSettled(client.nodes('master').map((node) => node.ping()));
@@ -31,7 +93,7 @@ async function connectAll(client: RedisClient, signal?: AbortSignal): Promise<vo
 
 /** A single node of a Cluster refuses most keys, but only when they are used. */
 async function refuseClusterNode(client: RedisClient, address: RedisAddress): Promise<void> {
-  // Without permission for INFO nothing is refused.
+  // A user without permission for INFO is accepted.
   const info = await client.info('cluster').catch(() => '');
   if (!/^cluster_enabled:1/m.test(info)) return;
   throw new RedisUnreachable(
@@ -39,25 +101,26 @@ async function refuseClusterNode(client: RedisClient, address: RedisAddress): Pr
   );
 }
 
-/** Where it cannot be selected the client would silently use database 0, whose data may be those of another service. */
+/** If SELECT fails, ioredis silently uses database 0, whose data may belong to another service. */
 async function refuseOtherDatabase(client: RedisClient, address: RedisAddress): Promise<void> {
-  if (address.database === 0) return;
-  await client.select(address.database).catch((error: Error) => {
+  const { database } = address;
+  if (database === 0) return;
+  await client.select(database).catch((error: Error) => {
     if (error.name !== 'ReplyError') throw error;
     throw new RedisUnreachable(
-      `Redis at ${showAddress(address)} does not give this database (${error.message}): correct REDIS_URL.`,
+      `Redis at ${showAddress(address)} refuses database ${database} (${error.message}): correct REDIS_URL.`,
     );
   });
 }
 
-/** The same later: without its database, as after a restart of Redis with fewer, a connection is closed before it is used. */
+/** The same after a reconnection, for example to a Redis that was restarted with fewer databases. */
 function keepDatabase(client: RedisClient): void {
   client.on('error', (error: Error & { command?: { name: string } }) => {
     if (error.command?.name === 'select') client.disconnect(true);
   });
 }
 
-/** Of a client that waits for its next attempt to connect, ioredis does not say that it ended: a subscriber would never close. */
+/** ioredis emits no `end` for a client that waits for its next attempt to connect: a subscriber would never close. */
 function end(client: RedisClient): void {
   const isWaiting = client.status === 'reconnecting';
   client.disconnect();
@@ -79,7 +142,7 @@ function parseUrl(url: string): RedisAddress {
  * @param url one Redis, a Cluster or Sentinels; see `parseAddress`.
  * @param options.report called every 5 seconds while it waits.
  * @param options.signal ends the attempt.
- * @param options.mayBeAway resolves even without an answer; the clients then connect later, as after a lost connection.
+ * @param options.mayBeUnreachable resolves even without an answer; the clients then connect later, as after a lost connection.
  * @throws {RedisUnreachable}
  */
 export async function connect(
@@ -87,7 +150,7 @@ export async function connect(
   options: {
     report?: ((line: string) => void) | undefined;
     signal?: AbortSignal | undefined;
-    mayBeAway?: boolean;
+    mayBeUnreachable?: boolean;
   } = {},
 ): Promise<Connections> {
   const address = parseUrl(url);
@@ -102,7 +165,6 @@ export async function connect(
   };
   const connections = { reads, writes, ballotConnection, bulk, close };
   // Each command fails with its own reason.
-  const ignore = () => undefined;
   for (const client of clients) client.on('error', ignore).on('node error', ignore);
   const timer = setInterval(
     () => options.report?.(`Redis at ${showAddress(address)} does not answer yet: waiting.`),
@@ -113,12 +175,12 @@ export async function connect(
     if (address.kind === 'single') await refuseClusterNode(reads, address);
     await refuseOtherDatabase(reads, address);
   } catch (error) {
-    if (options.mayBeAway && !(error instanceof RedisUnreachable)) return connections;
+    if (options.mayBeUnreachable && !(error instanceof RedisUnreachable)) return connections;
     close();
     if (error instanceof RedisUnreachable) throw error;
-    const away = await describeAwayMasters(address);
-    // The message of ioredis even when the connection was never open.
-    const reason = away || (error as Error).message.replace('Connection is closed.', 'no connection is made');
+    const unreachable = await describeUnreachableMasters(address);
+    // ioredis says "is closed" even if the connection was never open.
+    const reason = unreachable || (error as Error).message.replace('Connection is closed.', 'no connection is made');
     throw new RedisUnreachable(
       `Redis cannot be reached at ${showAddress(address)} (${reason}): start it there, correct REDIS_URL, or unset it to use the embedded Redis.`,
     );
