@@ -6,7 +6,6 @@ export const benches = {
     shows: 'one record: cached, unchanged (304), missed',
     load: async () => (await import('./reads.ts')).measureReads,
   },
-  lists: { shows: 'a list of 400 KB, gzip and brotli', load: async () => (await import('./lists.ts')).measureLists },
   votes: {
     shows: 'votes with appendfsync everysec and always, all of them counted',
     load: async () => (await import('./votes.ts')).measureVotes,

@@ -23,7 +23,6 @@ const load = {
   fuzz: () => import('./parts/fuzz.ts').then(({ fuzzing }) => fuzzing),
   outage: () => import('./parts/outage.ts').then(({ outage }) => outage),
   idle: () => import('./parts/idle.ts').then(({ idle }) => idle),
-  starts: () => import('./parts/starts.ts').then(({ starts }) => starts),
 } as const satisfies Record<string, () => Promise<Part>>;
 type Name = keyof typeof load;
 const names = Object.keys(load) as Name[];
@@ -37,7 +36,6 @@ something is missing on purpose, which must fail.
   restarts  rolling restarts (100) under load fail no request
   kills     killed workers (100) fail no request of clients that repeat a GET
   fuzz      generated requests (200,000) get answers that the OpenAPI document describes
-  starts    starts at a load of 20 (50), and as many before Redis
   outage    minutes without Redis (10), in which all is answered that was read before
   idle      idle connections (10,000) beside other clients
 
