@@ -11,7 +11,6 @@ import { findKeys, redisVersion } from './find-keys.ts';
 import { kindOf } from './known-keys.ts';
 
 const rounds = [1, 2, 3, 4, 5];
-const contentAttempts = 10;
 
 interface Reader {
   client: RedisClient;
@@ -79,24 +78,48 @@ async function findOwn({ client, signal }: Reader) {
   return { content, events, fights, others };
 }
 
-/** Attempts that read key by key, so that Redis is not blocked for long. Later ones read all keys in one step. */
+/** Attempts that read key by key, so that Redis is not blocked for long. */
 const gentleAttempts = 3;
 
-/** Writes the content; starts again if it changed meanwhile. */
+/**
+ * All keys of the content as they are at one moment. They are in one slot, so that a Cluster has them on one node.
+ *
+ * KEYS: any key of the content
+ * Reply: for each key its name, DUMP and expiry (ms, negative: never)
+ */
+const dumpContent = `
+local found = {}
+for _, key in ipairs(redis.call('KEYS', '{content}:*')) do
+  found[#found + 1] = key
+  found[#found + 1] = redis.call('DUMP', key)
+  found[#found + 1] = redis.call('PEXPIRETIME', key)
+end
+return found`;
+
+async function writeContentInOneStep({ client, writer }: Reader): Promise<void> {
+  const reply = await mapRedisError(client.callBuffer('EVAL', dumpContent, '1', keys.content.live));
+  const found = reply as (Buffer | number)[];
+  for (let at = 0; at < found.length; at += 3) {
+    const [key, dump, expiresMs] = found.slice(at) as [Buffer, Buffer, number];
+    if (kindOf(String(key))?.kind !== 'content') continue;
+    await writer.write({ key: String(key), dump, ...(expiresMs > 0 && { expiresMs }) });
+  }
+}
+
+/** Writes the content key by key; if it keeps changing, in one step. */
 async function writeContent(reader: Reader): Promise<Awaited<ReturnType<typeof findOwn>>> {
-  for (let attempt = 1; attempt <= contentAttempts; attempt++) {
+  for (let attempt = 1; ; attempt++) {
     const before = await readContentVersion(reader.client);
     const rewind = reader.writer.mark();
     const found = await findOwn(reader);
-    const content = [...found.content];
-    const portions = attempt <= gentleAttempts ? content.map((key) => [key]) : [content];
-    for (const names of portions) await writeTogether(reader, names);
+    if (attempt > gentleAttempts) {
+      await writeContentInOneStep(reader);
+      return found;
+    }
+    for (const key of found.content) await writeTogether(reader, [key]);
     if ((await readContentVersion(reader.client)) === before) return found;
     await rewind();
   }
-  throw new StoreRefused(
-    `The content changed during each of ${contentAttempts} attempts to read it: run the command again when no publish runs.`,
-  );
 }
 
 /**

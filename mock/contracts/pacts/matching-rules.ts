@@ -62,9 +62,16 @@ function fitsStatusClass({ status = '' }: Rule, actual: unknown): boolean {
   return Number(actual) >= first && Number(actual) <= last;
 }
 
-/** @see https://semver.org, "Is there a suggested regular expression" */
-const semver =
-  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*)?(\+[\da-zA-Z-]+(\.[\da-zA-Z-]+)*)?$/;
+/** @see https://semver.org */
+function isSemver(text: string): boolean {
+  const [, numbers = '', release, build] = /^([\d.]+)(?:-([\w.-]+))?(?:\+([\w.-]+))?$/.exec(text) ?? [];
+  const isNumber = (part: string) => /^(?:0|[1-9]\d*)$/.test(part);
+  const isLabel = (part: string) => /^[\da-zA-Z-]+$/.test(part);
+  const core = numbers.split('.');
+  if (core.length !== 3 || !core.every(isNumber)) return false;
+  const isRelease = (part: string) => isLabel(part) && (isNumber(part) || /[a-zA-Z-]/.test(part));
+  return (release?.split('.').every(isRelease) ?? true) && (build?.split('.').every(isLabel) ?? true);
+}
 
 const timestampFormat = "yyyy-MM-dd'T'HH:mm:ssXXX";
 
@@ -85,7 +92,7 @@ const checks: Record<string, (rule: Rule, expected: unknown, actual: unknown) =>
   time: ({ format }, _, actual) => fitsFormat(format || 'HH:mm:ss', actual),
   timestamp: ({ format }, _, actual) => fitsFormat(format || timestampFormat, actual),
   datetime: ({ format }, _, actual) => fitsFormat(format || timestampFormat, actual),
-  semver: (_, __, actual) => semver.test(String(actual)),
+  semver: (_, __, actual) => isSemver(String(actual)),
   statusCode: (rule, _, actual) => fitsStatusClass(rule, actual),
 };
 
