@@ -100,7 +100,7 @@ async function writeContentInOneStep({ client, writer }: Reader): Promise<void> 
   const reply = await mapRedisError(client.callBuffer('EVAL', dumpContent, '1', keys.content.live));
   const found = reply as (Buffer | number)[];
   for (let at = 0; at < found.length; at += 3) {
-    const [key, dump, expiresMs] = found.slice(at) as [Buffer, Buffer, number];
+    const [key, dump, expiresMs] = found.slice(at, at + 3) as [Buffer, Buffer, number];
     if (kindOf(String(key))?.kind !== 'content') continue;
     await writer.write({ key: String(key), dump, ...(expiresMs > 0 && { expiresMs }) });
   }
