@@ -15,8 +15,8 @@ added is not a change. Run "npm run generate" and "npm test -- consumer" before.
 
 Such a change is allowed in a commit whose subject has "!" ("feat(contracts)!: …") and that adds a line to
 contracts/CHANGELOG.md with the name of what changes in backticks: a schema (\`Fighter\`), a member (\`Fighter.rank\`), an
-operation (\`GET /api/v3/mobile/news\` or \`v3_news\`), a parameter, a header, the description of a contract, or
-\`sample world\`. Exits with 1 and names each change.
+operation (\`GET /api/v3/mobile/news\` or \`v3_news\`), a parameter, a header, the description of an interaction,
+\`interaction descriptions\` for many at once, or \`sample world\`. Exits with 1 and names each change.
 `;
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -13,6 +13,6 @@ export const alerts: Interaction[] = familyNames.flatMap((family) =>
     what: 'alerts',
     body: records.map((record) => alert(record, family)),
     keys: records.map(collection.sort),
-    unfit: ['after a cursor that is none', { cursor: 'not+a+cursor' }],
+    unfit: ['with a malformed cursor', { cursor: 'not+a+cursor' }],
   }),
 );

@@ -21,17 +21,17 @@ export const events: Interaction[] = familyNames.flatMap((family) => [
   ...recordOf('event', family, { ...event, body: (record) => eventDetail(record, fightersById, family, settings) }),
   ...recordOf('discuss_event', family, {
     ...event,
-    receiving: (which) => `a request for the discussion of ${which}`,
+    receiving: (which) => `the discussion of ${which}`,
     body: (record) => discussion(record, family),
   }),
   ...recordOf('event_tickets', family, {
     ...event,
-    receiving: (which) => `a request for the tickets of ${which}`,
+    receiving: (which) => `the tickets of ${which}`,
     body: (record) => tickets(record, family),
   }),
   ...recordOf('watch_event', family, {
     ...event,
-    receiving: (which) => `a request for how to watch ${which}`,
+    receiving: (which) => `how to watch ${which}`,
     body: (record) => watch(record, family),
   }),
 ]);

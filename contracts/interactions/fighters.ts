@@ -26,7 +26,7 @@ export const fighters: Interaction[] = familyNames.flatMap((family) => [
     what: 'fighters',
     body: records.map((record) => fighterReply(record, family)),
     keys: records.map(collections.fighters.sort),
-    unfit: ['after a cursor that is none and by pages of no record', { limit: 0, cursor: '=' }],
+    unfit: ['with a malformed cursor and limit=0', { limit: 0, cursor: '=' }],
   }),
   ...titleHolders(family),
   ...recordOf('fighter', family, {

@@ -30,7 +30,7 @@ export interface Interaction {
   route: RouteName;
   family: Family;
   consumer: Consumer;
-  /** "a request for one fighter": test title, pact description and example key. Unique within its consumer. */
+  /** "one fighter": test title, pact description and example key. Unique within its consumer. */
   receiving: string;
   given: readonly State[];
   request: InteractionRequest;
@@ -88,7 +88,7 @@ export const currentEtag = '"the-etag-of-this-representation"';
 export function notModified(of: Interaction): Interaction {
   return {
     ...of,
-    receiving: `${of.receiving} that is held already`,
+    receiving: `${of.receiving}, when the client has the current version`,
     given: [...of.given, { name: 'the client holds the current representation', params: { path: urlOf(of) } }],
     request: { ...of.request, headers: { ...of.request.headers, 'If-None-Match': currentEtag } },
     reply: { status: 304 },

@@ -23,7 +23,7 @@ function limitsIn(family: Family): Interaction[] {
     family === 'v3'
       ? [
           problem('fight_vote_read', family, 'service-unavailable', {
-            receiving: 'a request for a vote when the store does not answer',
+            receiving: 'the vote of a client when the store is unreachable',
             given: given('the store does not answer'),
             request: { params: { id: fightId, ...sampleVote.body } },
             headers: retryAfter,
@@ -34,31 +34,31 @@ function limitsIn(family: Family): Interaction[] {
   const tooOften =
     family === 'v3'
       ? problem('fight_vote_cast', family, 'too-many-requests', {
-          receiving: 'one vote too many',
+          receiving: 'a vote above the rate limit',
           given: isBusy,
           request: { params: { id: fightId }, headers: jsonHeaders, body: sampleVote.body },
           headers: limited('writes'),
         })
       : problem('score_round', family, 'too-many-requests', {
-          receiving: 'one scorecard too many',
+          receiving: 'a scorecard above the rate limit',
           given: isBusy,
           request: { headers: jsonHeaders, body: sampleScore },
           headers: limited('writes'),
         });
   return [
     problem('news', family, 'not-acceptable', {
-      receiving: 'a request for news as text/csv',
+      receiving: 'news as text/csv',
       given: given('the sample content is published'),
       request: { headers: { Accept: 'text/csv' } },
     }),
     problem('news', family, 'too-many-requests', {
-      receiving: 'one request for news too many',
+      receiving: 'news above the rate limit',
       given: isBusy,
       headers: limited('reads'),
     }),
     tooOften,
     problem('fighter', family, 'internal-error', {
-      receiving: 'a request for a fighter whose record is damaged',
+      receiving: 'a fighter whose record is damaged',
       given: given('a stored fighter is damaged', { id: ids.champion }),
       request: { params: { id: ids.champion } },
     }),

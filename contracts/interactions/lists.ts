@@ -20,14 +20,14 @@ export function perRecord<R extends { id: number | string }>(
   expected: {
     what: string;
     records: readonly R[];
-    /** The description, from "one fighter" or "fighter 3107"; default: "a request for …". */
+    /** The description, from "one fighter" or "fighter 3107"; default: as it is. */
     receiving?: (which: string) => string;
     given: (record: R) => State | State[];
     parameter?: string;
     body: (record: R) => unknown;
   },
 ): Interaction[] {
-  const { what, records, receiving = (which: string) => `a request for ${which}`, parameter = 'id', body } = expected;
+  const { what, records, receiving = (which: string) => which, parameter = 'id', body } = expected;
   return records.map((record, index) =>
     success(route, family, {
       receiving: receiving(index === 0 ? `one ${what}` : `${what} ${record.id}`),
@@ -55,7 +55,7 @@ export function whole(
   family: Family,
   { what, given: states = published, request = {}, body }: List,
 ): Interaction {
-  return success(route, family, { receiving: `a request for ${what}`, given: states, request, body });
+  return success(route, family, { receiving: `${what}`, given: states, request, body });
 }
 
 /**
@@ -78,14 +78,14 @@ export function inPages(
   const next = { ...request, query: { ...request.query, limit, cursor: cursorOf(lastKey) } };
   return [
     success(route, family, {
-      receiving: `a request for ${what} by pages`,
+      receiving: `the first page of ${what}`,
       given: states,
       request: first,
       body: body.slice(0, limit),
       headers: { Link: nextLink(settings.publicUrl + urlOf({ route, family, request: next })) },
     }),
     success(route, family, {
-      receiving: `a request for the next page of ${what}`,
+      receiving: `the next page of ${what}`,
       given: states,
       request: next,
       body: body.slice(limit),
@@ -100,7 +100,7 @@ export function whenEmpty(
   { body = [], alsoGiven = [] }: { body?: unknown; alsoGiven?: State[] } = {},
 ): Interaction {
   return success(route, family, {
-    receiving: `a request for ${what} when there is no content`,
+    receiving: `${what} when there is no content`,
     given: [given('there is no content'), ...alsoGiven],
     body,
   });
@@ -117,12 +117,12 @@ export function listOf(
   family: Family,
   list: List & { keys: readonly string[]; empty?: unknown[]; unfit?: [receiving: string, Query] },
 ): Interaction[] {
-  const { keys, empty = [], unfit: [how, query] = ['by pages of no record', { limit: 0 }], ...all } = list;
+  const { keys, empty = [], unfit: [how, query] = ['with limit=0', { limit: 0 }], ...all } = list;
   return [
     whole(route, family, all),
     whenEmpty(route, family, list.what, { body: empty }),
     ...inPages(route, family, all, keys),
-    invalidRequest(route, family, { receiving: `a request for ${list.what} ${how}`, request: { query } }),
+    invalidRequest(route, family, { receiving: `${list.what} ${how}`, request: { query } }),
   ];
 }
 
@@ -157,7 +157,7 @@ export function wrongIds(
       request: { params: { [parameter]: ids.unknown } },
     }),
     invalidRequest(route, family, {
-      receiving: `${request(`${some} by an id that is none`)}${query ? ', by pages of no record' : ''}`,
+      receiving: `${request(`${some} with a malformed id`)}${query ? ' and limit=0' : ''}`,
       request: { params: { [parameter]: 'abc' }, ...(query && { query }) },
     }),
   ];
@@ -170,12 +170,12 @@ export function recordOf<R extends { id: number | string }>(
   expected: {
     what: keyof typeof kinds;
     records: readonly R[];
-    /** The description, from "one fighter" or "a fighter that does not exist"; default: "a request for …". */
+    /** The description, from "one fighter" or "a fighter that does not exist"; default: as it is. */
     receiving?: (which: string) => string;
     body: (record: R) => unknown;
   },
 ): Interaction[] {
-  const { what, receiving = (which: string) => `a request for ${which}` } = expected;
+  const { what, receiving = (which: string) => which } = expected;
   return [
     ...perRecord(route, family, {
       ...expected,

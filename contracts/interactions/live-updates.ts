@@ -71,13 +71,13 @@ const taken: Interaction[] = [
     body: result({ FightID, sequence: statistics.sequence, reason: null, version: 2 }),
   }),
   success(route, 'v1', {
-    receiving: 'a snapshot that was sent before',
+    receiving: 'a repeated snapshot',
     given: hasSnapshot,
     request: send(snapshotOf(EventID, received)),
     body: result({ sequence: received, reason: 'duplicate', version: 1 }),
   }),
   success(route, 'v1', {
-    receiving: 'a snapshot that a later one has overtaken',
+    receiving: 'a snapshot older than the stored one',
     given: hasSnapshot,
     request: send(snapshotOf(EventID, received - 1)),
     body: result({ sequence: received, reason: 'stale', version: 1 }),
@@ -89,7 +89,7 @@ const published = given('the sample content is published');
 
 const refused: Interaction[] = [
   problem(route, 'v1', 'sequence-conflict', {
-    receiving: 'another snapshot under a sequence number that was used',
+    receiving: 'another snapshot with a used sequence number',
     given: hasSnapshot,
     request: send({ ...snapshot, FMLiveFeed: { ...snapshot.FMLiveFeed, Venue: 'Arena Norte' } }),
     extensions: { sequence: received },

@@ -13,7 +13,7 @@ export const media: Interaction[] = familyNames.flatMap((family) => [
     what: 'media',
     body: records.map((record) => mediaReply(record, family)),
     keys: records.map(collections.media.sort),
-    unfit: ['by pages of too many records', { limit: 501 }],
+    unfit: ['with limit=501', { limit: 501 }],
   }),
   ...recordOf('media_item', family, {
     what: 'media item',

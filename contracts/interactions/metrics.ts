@@ -32,12 +32,12 @@ const listing = listOf('fight_metrics_listing', 'v1', {
 
 const urls: Interaction[] = [
   success('fight_metrics_live_event_url', 'v1', {
-    receiving: 'a request for the address of the live event',
+    receiving: 'the address of the live event',
     given: eventIsLive,
     body: { event_id: ids.liveEvent, statid, live_event_url } satisfies LiveEventUrl,
   }),
   success('fight_metrics_live_event_url', 'v1', {
-    receiving: 'a request for the address of the live event when there is none',
+    receiving: 'the address of the live event when no event is live',
     given: given('no event is live'),
     body: { event_id: null, statid: null, live_event_url: null } satisfies LiveEventUrl,
   }),
@@ -52,7 +52,7 @@ function withoutStatistics(eventStatid: number, received: State): Interaction[] 
   const fights = (event?.fights ?? []).flatMap(({ statid: fight }) => (fight && !known.includes(fight) ? [fight] : []));
   return fights.map((fight) =>
     problem('fight_metrics_live_event', 'v1', 'live-fight-not-found', {
-      receiving: `a request for the statistics of bout ${fight}, which has none`,
+      receiving: `the statistics of bout ${fight}, which has no statistics`,
       given: [
         received,
         given('no statistics were received for the bout', { event_statid: eventStatid, statid: fight }),
@@ -64,32 +64,32 @@ function withoutStatistics(eventStatid: number, received: State): Interaction[] 
 
 const liveEvent: Interaction[] = [
   success('fight_metrics_live_event', 'v1', {
-    receiving: 'a request for the feed of the live event',
+    receiving: 'the feed of the live event',
     given: eventIsLive,
     request: { params: { id: statid } },
     body: liveFeed,
   }),
   ...feed.bouts.map((bout) =>
     success('fight_metrics_live_event', 'v1', {
-      receiving: `a request for the statistics of bout ${bout.FMLiveFeed.FightID}`,
+      receiving: `the statistics of bout ${bout.FMLiveFeed.FightID}`,
       given: eventIsLive,
       request: { params: { id: statid }, query: { fight: bout.FMLiveFeed.FightID } },
       body: completeBoutFeed(bout),
     }),
   ),
   problem('fight_metrics_live_event', 'v1', 'live-event-not-found', {
-    receiving: 'a request for the feed of an event without one',
+    receiving: 'the feed of an event without a feed',
     given: given('no feed was received for the event', { statid: ids.unknown }),
     request: { params: { id: ids.unknown } },
   }),
   // Replies have -1 in the feed address of a fight without a statid, and clients follow it.
   problem('fight_metrics_live_event', 'v1', 'live-event-not-found', {
-    receiving: 'a request for the feed of an event that the supplier does not know',
+    receiving: 'the feed of an event that the supplier does not know',
     given: eventIsLive,
     request: { params: { id: -1 } },
   }),
   success('fight_metrics_live_event', 'v1', {
-    receiving: 'a request for the feed of a past event',
+    receiving: 'the feed of a past event',
     given: pastFeed,
     request: { params: { id: ids.pastEventStatid } },
     body: completeEventFeed(feed.past),
@@ -97,12 +97,12 @@ const liveEvent: Interaction[] = [
   ...withoutStatistics(statid, eventIsLive),
   ...withoutStatistics(ids.pastEventStatid, pastFeed),
   problem('fight_metrics_live_event', 'v1', 'live-fight-not-found', {
-    receiving: 'a request for the statistics of a bout that the supplier does not know',
+    receiving: 'the statistics of a bout that the supplier does not know',
     given: eventIsLive,
     request: { params: { id: statid }, query: { fight: -1 } },
   }),
   invalidRequest('fight_metrics_live_event', 'v1', {
-    receiving: 'a request for the feed of an event and a bout by ids that are none',
+    receiving: 'the feed with malformed event and bout ids',
     request: { params: { id: 'abc' }, query: { fight: 0 } },
   }),
 ];

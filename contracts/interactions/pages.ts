@@ -21,12 +21,12 @@ function streamingVideo(family: Family): Interaction[] {
   const event = named === null ? undefined : content.get('events', named);
   return [
     success('streaming_video', family, {
-      receiving: 'a request for the live video',
+      receiving: 'the live video',
       given: eventIsLive,
       body: live(page('live'), liveEvent, true, family),
     }),
     success('streaming_video', family, {
-      receiving: 'a request for the live video between events',
+      receiving: 'the live video between events',
       given: noEventIsLive,
       body: live(page('live'), event, false, family),
     }),
@@ -42,7 +42,7 @@ function liveContents(family: Family): Interaction[] {
   const [media, news] = [content.list('media', list).records, content.list('news', list).records];
   return [
     success('live_content', family, {
-      receiving: 'a request for the live content',
+      receiving: 'the live content',
       given: eventIsLive,
       body: liveContent(liveEvent, media, news, family, settings),
     }),
@@ -56,13 +56,13 @@ function liveContents(family: Family): Interaction[] {
 function servicePages(family: Family): Interaction[] {
   return [
     success('chat', family, {
-      receiving: 'a request for the chat',
+      receiving: 'the chat',
       given: published,
       body: chat(page('chat'), family),
     }),
     whenEmpty('chat', family, 'the chat', { body: chat(undefined, family) }),
     success('instructions', family, {
-      receiving: 'a request for the instructions',
+      receiving: 'the instructions',
       given: published,
       body: instructions(page('instructions'), family),
     }),

@@ -39,7 +39,7 @@ const noPage = { limit: 0 };
 function ofEvents(route: RouteName, what: string, rowsOf: Rows, paged: number = ids.liveEvent): Interaction[] {
   const { body, keys } = rowsOf(paged);
   const exists = (id: number) => given('an event exists', { id });
-  const receiving = (which: string) => `a request for ${what} of ${which}`;
+  const receiving = (which: string) => `${what} of ${which}`;
   const page = { what: `${what} of an event`, given: exists(paged), request: { params: { event_id: paged } }, body };
   return [
     ...perRecord(route, 'v3', {
@@ -51,7 +51,7 @@ function ofEvents(route: RouteName, what: string, rowsOf: Rows, paged: number = 
       body: ({ id }) => rowsOf(id).body,
     }),
     success(route, 'v3', {
-      receiving: receiving('an event that has none'),
+      receiving: receiving(`an event without ${what}`),
       given: given('an event without fights or media exists', { id: emptyEvent }),
       request: { params: { event_id: emptyEvent } },
       body: [],
@@ -64,7 +64,7 @@ function ofEvents(route: RouteName, what: string, rowsOf: Rows, paged: number = 
 function ofFighters(route: RouteName, what: 'news' | 'media', rowsOf: Rows): Interaction[] {
   const { body, keys } = rowsOf(ids.champion);
   const exists = (id: number) => given('a fighter exists', { id });
-  const receiving = (which: string) => `a request for ${what} about ${which}`;
+  const receiving = (which: string) => `${what} about ${which}`;
   const request = { params: { fighter_id: ids.champion } };
   return [
     ...perRecord(route, 'v3', {

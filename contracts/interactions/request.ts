@@ -71,7 +71,7 @@ export function bodyProblemsOf(
   if (errors.length === 0) throw new Error(`the body of ${route} fits`);
   return [
     problem(route, family, 'malformed-json', {
-      receiving: `${what} that is cut off`,
+      receiving: `${what} with incomplete JSON`,
       given: published,
       request: { ...request, body: '{"round_num":' },
     }),
@@ -82,13 +82,13 @@ export function bodyProblemsOf(
       request,
     }),
     problem(route, family, 'unsupported-media-type', {
-      receiving: `${what} as plain text`,
+      receiving: `${what} as text/plain`,
       given: published,
       request: { ...request, headers: { ...request.headers, 'Content-Type': 'text/plain' }, body: what },
       headers: { 'Accept-Post': 'application/json', 'Accept-Encoding': 'identity' },
     }),
     problem(route, family, 'invalid-body', {
-      receiving: `${what} that does not fit`,
+      receiving: `${what} that violates its schema`,
       given: published,
       request: { ...request, body: unfit },
       errors,
@@ -110,13 +110,13 @@ export function storeFailures(
 ): Interaction[] {
   return [
     problem(route, family, 'service-unavailable', {
-      receiving: `${what} when the store does not answer`,
+      receiving: `${what} when the store is unreachable`,
       given: given('the store does not answer'),
       request,
       headers: retryAfter,
     }),
     problem(route, family, 'outcome-unknown', {
-      receiving: `${what} that the store does not reply to in time`,
+      receiving: `${what} when the store times out`,
       given: [possible, given('the store does not reply in time')],
       request,
       headers: retryAfter,

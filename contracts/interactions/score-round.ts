@@ -35,7 +35,7 @@ function taken(family: Family): Interaction[] {
       body: scorecard,
     }),
     success(route, family, {
-      receiving: 'a scorecard in place of another',
+      receiving: 'a scorecard that replaces another',
       given: [
         isOpen,
         given('the client has scored the round', {
@@ -50,7 +50,7 @@ function taken(family: Family): Interaction[] {
       body: scorecard,
     }),
     success(route, family, {
-      receiving: "a scorecard of a fight by the supplier's id",
+      receiving: "a scorecard with the supplier's fight id",
       given: [isOpen, notScored],
       request: send({ ...scores, fight_statid: ids.fightInProgressStatid }),
       status: 201,
@@ -92,7 +92,7 @@ function refused(family: Family): Interaction[] {
     }),
     ...storeFailures(route, family, { what: 'a scorecard', possible: isOpen, request: send() }),
     problem(route, family, 'invalid-body', {
-      receiving: 'a scorecard of a round beyond the scheduled ones',
+      receiving: 'a scorecard of a round after the last one',
       given: isOpen,
       request: send(tooLate),
       errors: ballotFaults(tooLate, fight, family),

@@ -37,7 +37,7 @@ const sums: RoundScores = {
 function ofFamily(family: Family): Interaction[] {
   return [
     success('round_scoring', family, {
-      receiving: 'a request for the scores of an event',
+      receiving: 'the scores of an event',
       given: [
         eventIsLive,
         ...cards.map((card) => given('the client has scored the round', { fight_id, round_num, ...card })),
@@ -48,7 +48,7 @@ function ofFamily(family: Family): Interaction[] {
     ...perRecord('round_scoring', family, {
       what: 'event',
       records: startingWith(ids.liveEvent, content.list('events').records),
-      receiving: (which) => `a request for the scores of ${which} that nobody has scored`,
+      receiving: (which) => `the scores of ${which} without scorecards`,
       given: ({ id }) => {
         const notScored = given('nobody has scored', { event_id: id });
         if (id === ids.liveEvent) return [eventIsLive, notScored];
@@ -56,7 +56,7 @@ function ofFamily(family: Family): Interaction[] {
       },
       body: (event) => scoringOf(event),
     }),
-    ...wrongIds('round_scoring', family, 'event', (which) => `a request for the scores of ${which}`),
+    ...wrongIds('round_scoring', family, 'event', (which) => `the scores of ${which}`),
   ];
 }
 

@@ -12,19 +12,19 @@ function healthOf(status: Health['status'], family: Family): Health {
 
 function healthIn(family: Family): Interaction[] {
   const down = success('health', family, {
-    receiving: 'a request for the health of a service that is going away',
+    receiving: 'the health of a service that is shutting down',
     given: given('the service is draining'),
     body: healthOf('down', family),
     headers: retryAfter,
   });
   return [
     success('health', family, {
-      receiving: 'a request for the health of the service',
+      receiving: 'the health of the service',
       given: given('the sample content is published'),
       body: healthOf('ok', family),
     }),
     success('health', family, {
-      receiving: 'a request for the health of a service without its store',
+      receiving: 'the health of a service whose store is unreachable',
       given: given('the store does not answer'),
       body: healthOf('degraded', family),
     }),
@@ -35,7 +35,7 @@ function healthIn(family: Family): Interaction[] {
 
 export const service: Interaction[] = familyNames.flatMap((family) => [
   success('root', family, {
-    receiving: 'a request for the root of the family',
+    receiving: 'the root of the family',
     given: given('the sample content is published'),
     body: rootOf(family),
   }),

@@ -30,7 +30,7 @@ const filters = (from: readonly RecordOf<'stats'>[], bundles: Parameters<typeof 
 
 export const stats: Interaction[] = [
   success('fighters_stats_filter_key_values', 'v3', {
-    receiving: 'a request for the filters of statistics',
+    receiving: 'the filters of statistics',
     given: published,
     body: filters(records, {
       weight_classes: content.get('translations', 'weight_classes'),
@@ -57,19 +57,19 @@ export const stats: Interaction[] = [
     body: rows(byBoth),
   }),
   whole('fighters_stats', 'v3', {
-    what: 'statistics with filters that filter nothing',
+    what: 'statistics with both filters set to all',
     request: { params: { weight_class: 'all', born_country: 'ALL' } },
     body: all.body,
   }),
   whole('fighters_stats', 'v3', {
-    what: 'statistics of a country that nobody was born in',
+    what: 'statistics of a country without fighters',
     request: { params: { born_country: 'CYP' } },
     body: [],
   }),
   whenEmpty('fighters_stats', 'v3', all.what),
   ...inPages('fighters_stats', 'v3', all, records.map(collections.stats.sort)),
   invalidRequest('fighters_stats', 'v3', {
-    receiving: 'a request for statistics by filters that are none',
+    receiving: 'statistics with malformed filters',
     request: { params: { weight_class: '155', born_country: 'per-' } },
   }),
 ];

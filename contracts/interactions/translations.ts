@@ -8,18 +8,18 @@ import { content, startingWith } from './sample.ts';
 
 export const translations: Interaction[] = [
   ...perRecord('translations', 'v3', {
-    what: 'bundle of translations',
+    what: 'translation bundle',
     records: startingWith(ids.translation, content.list('translations').records),
     given: ({ id }) => given('a translation exists', { id }),
     body: (record) => translation(record, 'v3'),
   }),
   problem('translations', 'v3', 'translation-not-found', {
-    receiving: 'a request for a bundle of translations that does not exist',
+    receiving: 'a translation bundle that does not exist',
     given: given('there is no such translation', { id: ids.unknownTranslation }),
     request: { params: { id: ids.unknownTranslation } },
   }),
   invalidRequest('translations', 'v3', {
-    receiving: 'a request for a bundle of translations by a name that is none',
+    receiving: 'a translation bundle with a malformed name',
     request: { params: { id: 'weight.classes' } },
   }),
 ];

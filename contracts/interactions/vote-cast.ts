@@ -82,7 +82,7 @@ const refused: Interaction[] = [
     extensions: { opens_at: null },
   }),
   invalidRequest(route, 'v3', {
-    receiving: 'a vote on a fight by an id that is none',
+    receiving: 'a vote on a fight with a malformed id',
     request: cast(body, 'abc'),
   }),
   ...bodyProblemsOf(route, 'v3', {
@@ -91,7 +91,7 @@ const refused: Interaction[] = [
     unfit: { round_num: 6, client_id },
   }),
   ...storeFailures(route, 'v3', { what: 'a vote', possible: isOpen, request: cast() }),
-  unfit('a vote on a round beyond the scheduled ones', { ...body, round_num: fight.scheduledRounds + 1 }),
+  unfit('a vote on a round after the last one', { ...body, round_num: fight.scheduledRounds + 1 }),
   unfit('a vote for a fighter of another fight', { ...body, fighter_statid: ids.championStatid }),
 ];
 

@@ -26,7 +26,7 @@ const clientsHaveVoted = [...counts].map(([round_num, { fighter1Votes, fighter2V
 
 const tallies: Interaction[] = [
   success('fight_votes', 'v3', {
-    receiving: 'a request for the votes on a fight',
+    receiving: 'the votes on a fight',
     given: clientsHaveVoted,
     request: { params: { id: fightId } },
     body: voteTally(ballotFight(fightNamed(fightId)), counts),
@@ -34,32 +34,32 @@ const tallies: Interaction[] = [
   ...perRecord('fight_votes', 'v3', {
     what: 'fight',
     records: startingWith(ids.upcomingFight, allFights),
-    receiving: (which) => `a request for the votes on ${which} that nobody has voted on`,
+    receiving: (which) => `the votes on ${which} without votes`,
     given: ({ id }) => [given('a fight exists', { id }), given('nobody has voted', { fight_id: id })],
     body: (fight) => voteTally(ballotFight(fight), new Map()),
   }),
-  ...wrongIds('fight_votes', 'v3', 'fight', (which) => `a request for the votes on ${which}`),
+  ...wrongIds('fight_votes', 'v3', 'fight', (which) => `the votes on ${which}`),
 ];
 
 const reads: Interaction[] = [
   success('fight_vote_read', 'v3', {
-    receiving: 'a request for the vote of a client',
+    receiving: 'the vote of a client',
     given: given('the client has voted', voteParams),
     request: { params: { id: fightId, ...sampleVote.body } },
     body: sampleVote.reply,
   }),
   problem('fight_vote_read', 'v3', 'vote-not-found', {
-    receiving: 'a request for the vote of a client that has not voted',
+    receiving: 'the vote of a client that has not voted',
     given: given('the client has not voted', { fight_id: fightId, client_id: ids.otherClientId }),
     request: { params: { id: fightId, ...sampleVote.body, client_id: ids.otherClientId } },
   }),
   problem('fight_vote_read', 'v3', 'fight-not-found', {
-    receiving: 'a request for a vote on a fight that does not exist',
+    receiving: 'the vote of a client on a fight that does not exist',
     given: given('there is no such fight', { id: ids.unknown }),
     request: { params: { id: ids.unknown, ...sampleVote.body } },
   }),
   invalidRequest('fight_vote_read', 'v3', {
-    receiving: 'a request for a vote by a round and a client that are none',
+    receiving: 'the vote of a client with a malformed round and client id',
     request: { params: { id: fightId, ...sampleVote.body, round_num: 6, client_id: 'short' } },
   }),
 ];

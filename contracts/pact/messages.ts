@@ -31,7 +31,7 @@ const isFollowed = ({ route, reply }: Interaction) => routeOf(route).stream === 
 
 const messageOf = (interaction: Interaction): Message => ({
   consumer: interaction.consumer,
-  receiving: interaction.receiving.replace('a request for', 'the first event of'),
+  receiving: `the first event of ${interaction.receiving}`,
   given: interaction.given,
   of: interaction,
   content: interaction.reply.body,

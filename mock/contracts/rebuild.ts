@@ -18,7 +18,7 @@ const folder = fileURLToPath(new URL('../../contracts/interactions/', import.met
 function findSource({ receiving, route }: Interaction): string {
   const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.name.endsWith('.ts'));
   const texts = files.map(({ name }) => ({ name, lines: readFileSync(folder + name, 'utf8').split('\n') }));
-  for (const wanted of [receiving, `'${route}'`]) {
+  for (const wanted of [`'${receiving}'`, `"${receiving}"`, `'${route}'`]) {
     for (const { name, lines } of texts) {
       const at = lines.findIndex((line) => line.includes(wanted));
       if (at >= 0) return `${folder}${name}:${at + 1}`;

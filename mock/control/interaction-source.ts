@@ -59,7 +59,7 @@ export function interactionSource({
     .join(', ');
   const interaction = [
     `success('${name}', '${family}', {`,
-    `  receiving: ${literal(`a request for ${name.replaceAll('_', ' ')}${with_ && ` with ${with_}`}`)},`,
+    `  receiving: ${literal(`${name.replaceAll('_', ' ')}${with_ && ` with ${with_}`}`)},`,
     `  given: ${describeState(operation, params)},`,
     ...(Object.keys(request).length > 0 ? [`  request: ${literal(request)},`] : []),
     '  body: {}, // the reply that the client relies on',

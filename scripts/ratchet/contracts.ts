@@ -59,7 +59,7 @@ export function contractChanges(before: OpenApiDocument, after: OpenApiDocument)
     const found = now.get(id);
     const here = `${place} "${receiving}"`;
     const names = [receiving, place.replace(/ \d+$/, '')];
-    if (!found) return [{ place: here, text: 'the contract is gone', names }];
+    if (!found) return [{ place: here, text: 'the contract is gone', names: [...names, 'interaction descriptions'] }];
     const texts = factsChanged(facts, found.facts).map((text) => `the fact ${text}`);
     if (found.place !== place) texts.unshift(`is now ${found.place}`);
     return texts.map((text) => ({ place: here, text, names: ['sample world', ...names] }));

@@ -78,7 +78,7 @@ export function pactChanges(before: readonly PactContract[], after: readonly Pac
       text,
       names: [receiving, ...(was.request ? [was.request] : []), ...names],
     });
-    if (!is) return [change('', 'the interaction is gone')];
+    if (!is) return [change('', 'the interaction is gone', 'interaction descriptions')];
     const ofHeaders = Object.entries(was.headers).flatMap(([name, value]) => {
       const [first, second] = [was.headerPatterns[name], is.headerPatterns[name]];
       const now = is.headers[name];

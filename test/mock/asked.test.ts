@@ -109,7 +109,7 @@ describe('GET /__mock/asked', () => {
       ['operation=v3.events&times=0', '200 yes 0'],
       ['operation=v3.events', '409 no 0'],
       ['match=exact&operation=v3.fighter', '200 yes 2'],
-      ['contract=cddc690bbf13', '200 yes 1'],
+      ['contract=238c378b4755', '200 yes 1'],
       ['contract=cddc690bbf14', '409 no 0'],
       ['match=fallback&operation=v3.fighter', '409 no 0'],
       ['method=POST', '409 no 0'],

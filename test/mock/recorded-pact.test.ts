@@ -35,10 +35,10 @@ describe('GET /__mock/pact', () => {
     expect(one.headers['content-type']).to.equal('application/json; charset=utf-8');
     expect(two.body.toString()).to.equal(one.body.toString());
     expect(await titles('order-1')).to.deep.equal([
-      'a request for events (v3.events)',
-      'a request for news (v3.news)',
-      'a request for one fighter (v3.fighter)',
       'a request when the store does not answer (v3.fighter)',
+      'events (v3.events)',
+      'news (v3.news)',
+      'one fighter (v3.fighter)',
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('GET /__mock/pact', () => {
     });
     await stream.body?.cancel();
     const { interactions: written, metadata } = json(await pactOf('others')) as Pact;
-    expect(written.map(({ description }) => description)).to.deep.equal(['a request for one fighter (v3.fighter)']);
+    expect(written.map(({ description }) => description)).to.deep.equal(['one fighter (v3.fighter)']);
     const { withoutContract } = (metadata as { fightcard: { withoutContract: string[] } }).fightcard;
     expect(withoutContract).to.deep.equal([
       ...['GET v3.fight_votes as a stream', 'GET v3.fighter 404', 'GET v3.news 400', 'GET without a route 404'],

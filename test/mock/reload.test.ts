@@ -148,7 +148,7 @@ describe('reloading contracts', () => {
       alerts,
       (text: string) =>
         text.replace('body: records.map((record) => alert(record, family))', 'body: records.map(() => ({}))'),
-      /^Not reloaded.*: contracts\/interactions\/\w+\.ts:\d+: "a request for alerts": the response violates its schema: #\/0\/id: Is required\.$/,
+      /^Not reloaded.*: contracts\/interactions\/\w+\.ts:\d+: "alerts": the response violates its schema: #\/0\/id: Is required\.$/,
       "content.list('alerts')",
     ],
   ] as const) {

@@ -28,32 +28,32 @@ describe('the contract that answers', () => {
 
   it('is named with its states', async () => {
     const { headers } = await ask(`${v3}/fighters/3107`);
-    expect(headers.get('contract-id')).to.equal('cddc690bbf13');
+    expect(headers.get('contract-id')).to.equal('238c378b4755');
     expect(headers.get('contract-state')).to.equal('a fighter exists (id 3107)');
     expect(headers.get('preference-applied')).to.equal(null);
   });
 
   const v1 = '/api/v1/us';
-  const outage = 'fallback a request for a vote when the store does not answer';
-  const missing = 'a request for a fighter that does not exist';
-  const noContent = 'exact a request for events when there is no content';
-  const noEvent = (list: string) => `404 fallback a request for ${list} of an event that does not exist`;
-  const empty = 'a request for fights of an event that has none';
+  const outage = 'fallback the vote of a client when the store is unreachable';
+  const missing = 'a fighter that does not exist';
+  const noContent = 'exact events when there is no content';
+  const noEvent = (list: string) => `404 fallback ${list} of an event that does not exist`;
+  const empty = 'fights of an event without fights';
   const [open, closed] = ['voting on the round is open', 'voting on the round has closed'].map(
     (one) => `state="${one}"`,
   );
   for (const [path, prefer, expected, body] of [
-    [`${v3}/fighters/3107`, '', '200 exact a request for one fighter'],
+    [`${v3}/fighters/3107`, '', '200 exact one fighter'],
     [`${v3}/fighters/2147483647`, '', `404 exact ${missing}`],
-    [`${v3}/news?limit=3`, '', '200 page a request for news'],
-    [`${v3}/fighters/3101/media?limit=1`, '', '200 page a request for media about fighter 3101'],
+    [`${v3}/news?limit=3`, '', '200 page news'],
+    [`${v3}/fighters/3101/media?limit=1`, '', '200 page media about fighter 3101'],
     [`${v1}/fighters/4711`, '', `404 fallback ${missing}`],
-    [`${v1}/fighters/4711`, 'code=200', '200 fallback a request for one fighter'],
+    [`${v1}/fighters/4711`, 'code=200', '200 fallback one fighter'],
     [`${v1}/fighters/3107`, 'code=404', `404 fallback ${missing}`],
-    [`${v3}/fighters/1`, 'code=429', '429 fallback one request for news too many'],
-    [`${v3}/events`, 'code=304', '304 exact a request for events that is held already'],
-    [`${v3}/events`, 'example="8a2ae234eef2"', `200 ${noContent}`],
-    [`${v3}/events`, 'example="a request for events when there is no content"', `200 ${noContent}`],
+    [`${v3}/fighters/1`, 'code=429', '429 fallback news above the rate limit'],
+    [`${v3}/events`, 'code=304', '304 exact events, when the client has the current version'],
+    [`${v3}/events`, 'example="dedfc95ede85"', `200 ${noContent}`],
+    [`${v3}/events`, 'example="events when there is no content"', `200 ${noContent}`],
     [`${v3}/events`, 'state="there is no content"', `200 ${noContent}`],
     [`${v3}/events`, 'rate=503, code=404', `503 ${outage}`],
     ...['fights', 'media', 'highlights'].map((list) => [`${v3}/events/7099/${list}`, '', noEvent(list)] as const),
@@ -81,9 +81,9 @@ describe('the contract that answers', () => {
   }
 
   for (const [path, closest, body] of [
-    [`${v1}/fighters/4711`, 'one fighter" (b83391884397): id: 3107 in the contract, 4711 here.'],
-    [`${v3}/fighters/4711`, 'one fighter" (cddc690bbf13): id: 3107 en el contrato, 4711 aquí.'],
-    [`${v1}/fight_metrics/live_event/811?fight=1`, '(1643ff7e629f): ?fight: nothing in the contract, 1 here.'],
+    [`${v1}/fighters/4711`, 'one fighter" (2d8760068820): id: 3107 in the contract, 4711 here.'],
+    [`${v3}/fighters/4711`, 'one fighter" (238c378b4755): id: 3107 en el contrato, 4711 aquí.'],
+    [`${v1}/fight_metrics/live_event/811?fight=1`, '(d1477a6da262): ?fight: nothing in the contract, 1 here.'],
     [`${v3}/fights/4711/vote`, 'id: 88005 en el contrato, 4711 aquí; #/round_num: 2 en el contrato, 1 aquí.', 1],
   ] as [string, string, number?][]) {
     it(`names the closest contract for ${path}`, async () => {
