@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { CollectionName } from './content/collections/index.ts';
 import type { Family } from './families.ts';
-import type { Deprecation } from './http/deprecation.ts';
 import type { CacheKind } from './http/headers.ts';
 import type { ProblemKey } from './problems.ts';
 import type { ParameterName } from './schemas/parameters.ts';
@@ -54,8 +53,6 @@ export interface RouteRow {
   credential?: 'feed';
   /** Can also be followed: `Accept: text/event-stream` gets one event for each state. */
   stream?: true;
-  /** Its replies announce since when, until when, and the successor. */
-  deprecated?: Deprecation;
 }
 
 /** The same schema in both families. */

@@ -1,5 +1,4 @@
 import { type Family, families, familyNames } from '../../contracts/families.ts';
-import { describeDeprecation } from '../../contracts/http/deprecation.ts';
 import { fill, toOpenApi } from '../../contracts/http/paths.ts';
 import {
   type ContractExample,
@@ -10,7 +9,7 @@ import {
 } from '../../contracts/openapi/document.ts';
 import { operations } from '../../contracts/operations.ts';
 import { tags } from '../../contracts/route-row.ts';
-import { type Route, type RouteName, routeNames, routeOf } from '../../contracts/routes.ts';
+import { type RouteName, routeNames, routeOf } from '../../contracts/routes.ts';
 import { type Asset, folderAssets, jsonAsset } from './asset.ts';
 import { docsPath, documentPath, hasDocs, streamsPath } from './docs.ts';
 import type { CatalogueIndex, Host, ListedContract, ListedRoute, Replies } from './listing.ts';
@@ -117,13 +116,11 @@ export function catalogueAssets(document: OpenApiDocument, host: Host): Asset[] 
       replies.push(jsonAsset(`/catalogue/${operation.id}.json`, answers));
     }
     const { tag = '', summary = '' } = ofFamilies[0] ?? {};
-    const { method, deprecated }: Route = routeOf(name);
     return {
       name,
       tag,
       summary,
-      ...(deprecated && { deprecated: describeDeprecation(deprecated, '') }),
-      method,
+      method: routeOf(name).method,
       operations: ofFamilies.map(({ operation }) => operation),
     };
   });

@@ -32,8 +32,6 @@ export interface ListedRoute {
   name: string;
   tag: string;
   summary: string;
-  /** Present on a deprecated route. */
-  deprecated?: string;
   method: string;
   /** Spanish before English. */
   operations: ListedOperation[];

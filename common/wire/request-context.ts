@@ -1,5 +1,4 @@
-import { type Family, families } from '../../contracts/families.ts';
-import { deprecationHeaders } from '../../contracts/http/deprecation.ts';
+import type { Family } from '../../contracts/families.ts';
 import {
   type CrossOrigin,
   contentLanguage,
@@ -10,7 +9,7 @@ import {
 import { acceptsJson, prefersEventStream } from '../../contracts/http/negotiation.ts';
 import { canonical } from '../../contracts/http/paths.ts';
 import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree } from '../../contracts/operations.ts';
-import { type Route, routeOf } from '../../contracts/routes.ts';
+import { routeOf } from '../../contracts/routes.ts';
 import { Problem } from './problem.ts';
 
 /** A request as understood from its first line. */
@@ -90,21 +89,17 @@ export function readRequest(method: string | undefined, target: string, regionSe
   };
 }
 
-/**
- * Headers of every reply: security, language, CORS on what pages of other sites may send, and those of a deprecated route.
- */
+/** Headers of every reply: security, language, and CORS on the methods that pages of other sites may send. */
 export function commonHeaders(
   method: string | undefined,
-  { family, operation }: Pick<RequestContext, 'family' | 'operation'>,
+  { family }: Pick<RequestContext, 'family'>,
   { allowsPosts, replyHeaders }: CrossOrigin = crossOriginReads,
 ): Record<string, string> {
   const isOpen = isRead(method) || (allowsPosts && method === 'POST');
-  const deprecated = operation && (routeOf(operation.name) as Route).deprecated;
   return {
     ...securityHeaders,
     'Content-Language': contentLanguage(family),
     ...(isOpen && replyHeaders),
-    ...(deprecated && deprecationHeaders(deprecated, families[operation.family].prefix)),
   };
 }
 

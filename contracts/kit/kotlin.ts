@@ -179,7 +179,7 @@ function valueLines(endpoint: Endpoint): string[] {
 }
 
 function functionLines(endpoint: Endpoint): string[] {
-  const { name, inPath, inQuery, body, reply, summary, isDeprecated } = endpoint;
+  const { name, inPath, inQuery, body, reply, summary } = endpoint;
   const given = signatureOf(endpoint, nameOf, kotlinOf, 'null');
   const pairs = (list: readonly { name: string }[]) =>
     `mapOf(${list.map((one) => `${literal(one.name)} to ${nameOf(one.name)}`).join(', ')})`;
@@ -195,7 +195,6 @@ function functionLines(endpoint: Endpoint): string[] {
     ...(parameters.length > 0
       ? ['    /**', ...[summary, '', ...parameters].map((line) => `     * ${line}`.trimEnd()), '     */']
       : comment(summary, '    ')),
-    ...(isDeprecated ? [`    @Deprecated(${literal(summary)})`] : []),
     `    fun ${nameOf(name)}(${given}): EndpointRequest<${kotlinOf(reply)}> =`,
     `        requestTo(${passed.join(', ')})`,
   ];

@@ -24,7 +24,6 @@ export interface Endpoint {
   /** The route, which can have several endpoints: `fighters_stats`. */
   route: string;
   summary: string;
-  isDeprecated: boolean;
   method: 'GET' | 'POST';
   /** `/api/v3/mobile/fighters/{id}` */
   path: string;
@@ -58,7 +57,6 @@ function endpointOf(operation: Operation, document: OpenApiDocument, model: Mode
     method,
     path,
     summary: routeOf(name).summary,
-    isDeprecated: described.deprecated === true,
     inPath: pathParameters(name, operation.path).map(({ name: own, rule }) => endpointParameter(own, rule, model)),
     inQuery: queryParameters(name).map((own) => endpointParameter(own, own, model)),
     reply: model.typeOf(schema, pascal(name)),

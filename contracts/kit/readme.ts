@@ -1,9 +1,6 @@
-import { families } from '../families.ts';
-import { describeDeprecation } from '../http/deprecation.ts';
 import { toOpenApi } from '../http/paths.ts';
 import { isReference, type OpenApiDocument } from '../openapi/document.ts';
 import { operations } from '../operations.ts';
-import { type Route, routeOf } from '../routes.ts';
 import { typeName } from './fixtures.ts';
 import type { Model } from './model.ts';
 
@@ -17,25 +14,8 @@ function rows(document: OpenApiDocument, model: Model): string[] {
     const types = [reply ? typeName(model, reply) : '', body ? typeName(model, body) : ''].map((type) =>
       type ? `\`${type.replaceAll('|', '\\|')}\`` : '',
     );
-    const shown = described.deprecated ? `${family}.${name}, deprecated` : `${family}.${name}`;
-    return `| ${shown} | ${method} | \`${toOpenApi(path)}\` | ${types.join(' | ')} |`;
+    return `| ${family}.${name} | ${method} | \`${toOpenApi(path)}\` | ${types.join(' | ')} |`;
   });
-}
-
-/** A section about the deprecated routes; `''` without them. */
-function deprecations(): string {
-  const rows = operations.flatMap(({ family, name, path }) => {
-    const { deprecated }: Route = routeOf(name);
-    return deprecated ? [`- \`${toOpenApi(path)}\`: ${describeDeprecation(deprecated, families[family].prefix)}`] : [];
-  });
-  if (rows.length === 0) return '';
-  return `## Deprecated
-
-Replies of these routes carry \`Deprecation\`, \`Sunset\` and \`Link: rel="successor-version"\`.
-
-${rows.join('\n')}
-
-`;
 }
 
 /** The contents of the kit, how its types map to the wire, and the type of each operation. */
@@ -164,7 +144,7 @@ val fighter = fightcardJson.decodeFromJsonElement<FighterDetail>(
 )
 \`\`\`
 
-${deprecations()}## Types by operation
+## Types by operation
 
 Every problem is a \`ProblemDetails\`.
 

@@ -218,7 +218,7 @@ function valueLines(endpoint: Endpoint): string[] {
 }
 
 function functionLines(endpoint: Endpoint): string[] {
-  const { name, inPath, inQuery, body, reply, summary, isDeprecated } = endpoint;
+  const { name, inPath, inQuery, body, reply, summary } = endpoint;
   const path = inPath.map(({ name: own, type }) => {
     const value = nameOf(own);
     return `${literal(own)}: ${type.is === 'text' ? value : `String(${value})`}`;
@@ -240,7 +240,6 @@ function functionLines(endpoint: Endpoint): string[] {
   return [
     ...comment(summary, '    '),
     ...(parameters.length > 0 ? ['    ///', ...parameters] : []),
-    ...(isDeprecated ? ['    @available(*, deprecated)'] : []),
     `    public static func ${nameOf(name)}(${given}) -> EndpointRequest<${swiftOf(reply)}> {`,
     `        EndpointRequest(${passed.join(', ')})`,
     '    }',

@@ -55,8 +55,6 @@ function typesFile({ declarations, head }: KitContents): string {
   return `// ${head}\n\n${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
 }
 
-const describe = ({ summary, isDeprecated }: Endpoint) => (isDeprecated ? `${summary} @deprecated` : summary);
-
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
 /** What `endpoints` has at run time. */
@@ -93,7 +91,7 @@ import type { ${namesIn(endpoints.map(({ reply }) => reply)).join(', ')} } from 
 export declare const endpoints: {
 ${endpoints
   .flatMap((endpoint) => [
-    ...comment(describe(endpoint), '  '),
+    ...comment(endpoint.summary, '  '),
     `  readonly ${literal(endpoint.id)}: ${literalType(values[endpoint.id])};`,
   ])
   .join('\n')}
@@ -226,7 +224,7 @@ ${familyNames.map((family) => `export declare function createClient(options: Cli
 /** The method of a route, whose endpoints differ in the optional parts of the path. */
 function methodLines(endpoints: readonly Endpoint[]): string[] {
   const first = endpoints[0] as Endpoint;
-  const { route, method, summary, isDeprecated, inQuery, reply, body } = first;
+  const { route, method, summary, inQuery, reply, body } = first;
   const last = endpoints.at(-1) as Endpoint;
   const inPath = last.inPath.map(({ name, type }) => {
     const isAlways = first.inPath.some((parameter) => parameter.name === name);
@@ -245,7 +243,7 @@ function methodLines(endpoints: readonly Endpoint[]): string[] {
   const request = parts.join(' & ') || 'unknown';
   const kind = method === 'GET' ? 'Read' : 'Write';
   return [
-    ...comment(`${summary} \`${method} ${last.path}\`${isDeprecated ? ' @deprecated' : ''}`, '  '),
+    ...comment(`${summary} \`${method} ${last.path}\``, '  '),
     `  readonly ${route}: ${kind}<${request}, ${typeScriptOf(reply)}>;`,
   ];
 }

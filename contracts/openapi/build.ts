@@ -3,7 +3,7 @@ import type { Interaction } from '../interactions/interaction.ts';
 import { operationOf } from '../interactions/request.ts';
 import { operations } from '../operations.ts';
 import { tags } from '../route-row.ts';
-import { type OpenApiDocument, type PathItem, type ResponseObject, referenceTo } from './document.ts';
+import type { OpenApiDocument, PathItem, ResponseObject } from './document.ts';
 import { headerComponents } from './header-components.ts';
 import { problemContext } from './headers.ts';
 import { feedScheme, operationObject } from './operation.ts';
@@ -32,16 +32,6 @@ function responseComponents(paths: Record<string, PathItem>): Record<string, Res
     }
   }
   return Object.fromEntries([...shared.keys()].sort().map((name) => [name, shared.get(name) as ResponseObject]));
-}
-
-/** The headers that are referenced; those of deprecated routes may not be. */
-function usedHeaders(parts: object): Record<string, object> {
-  const text = JSON.stringify(parts);
-  return Object.fromEntries(
-    Object.entries(headerComponents).filter(([name]) =>
-      text.includes(JSON.stringify(referenceTo('components', 'headers', name))),
-    ),
-  );
 }
 
 /**
@@ -79,7 +69,7 @@ export function openApiDocument(interactions: readonly Interaction[]): OpenApiDo
     components: {
       schemas: schemaComponents([paths, responses]),
       parameters: parameterComponents(operations),
-      headers: usedHeaders({ paths, responses }),
+      headers: headerComponents,
       examples: exampleComponents(),
       responses,
       securitySchemes: {

@@ -55,7 +55,6 @@ export interface OperationObject {
   tags: string[];
   summary: string;
   description: string;
-  deprecated?: true;
   security?: Record<string, string[]>[];
   parameters?: Reference[];
   requestBody?: { required: true; content: Record<string, MediaType> };

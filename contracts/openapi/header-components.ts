@@ -111,15 +111,6 @@ export const headerComponents = {
     '^<https?://[^>]+[?&]cursor=[A-Za-z0-9_-]+(&[^>]*)?>; rel="next"$',
     '<https://api.example.com/api/v3/mobile/news?limit=100&cursor=MjAzMS0wNC0wNQ>; rel="next"',
   ),
-  'Link.deprecated': matching(
-    'What takes the place of this route (RFC 5829), and in a list the next page (RFC 8288).',
-    'rel="(successor-version|next)"',
-    '</api/v3/mobile/live_content>; rel="successor-version"',
-  ),
-  Deprecation: always(
-    matching('Since when the route is deprecated (RFC 9745), in seconds since 1970.', '^@[0-9]+$', '@1924905600'),
-  ),
-  Sunset: always(matching('From when on the route may be gone (RFC 8594).', ' GMT$', 'Tue, 01 Jul 2031 00:00:00 GMT')),
   Location: always(
     matching(
       'Where the new vote can be read.',

@@ -1,5 +1,4 @@
 import type { Family } from '../families.ts';
-import type { Deprecation } from '../http/deprecation.ts';
 import { isConditional } from '../http/headers.ts';
 import type { Operation } from '../operations.ts';
 import { type ProblemKey, problems } from '../problems.ts';
@@ -37,7 +36,7 @@ const isLimited = (name: Operation['name']) => name === 'fight_vote_cast' || nam
 /** Headers of a success or of a 304, which repeats those of the 200. */
 export function replyHeaders(operation: Operation, status: number): Record<string, Reference> {
   const { name } = operation;
-  const { cache, list, stream, deprecated }: Route = routeOf(name);
+  const { cache, list, stream }: Route = routeOf(name);
   const isFollowed = stream && status === 200 && (cache === 'live' || cache === 'tally');
   const cached: HeaderComponent[] = [isFollowed ? 'ETag.stream' : 'ETag', 'Cache-Status', 'Age'];
   const followed: HeaderComponent[] = isFollowed
@@ -48,19 +47,11 @@ export function replyHeaders(operation: Operation, status: number): Record<strin
     ...(isConditional(cache) ? cached : []),
     ...common(operation),
     ...traced,
-    ...(list ? ([deprecated ? 'Link.deprecated' : 'Link'] as const) : []),
-    ...(deprecated ? deprecatedHeaders(deprecated, list !== undefined) : []),
+    ...(list ? (['Link'] as const) : []),
     ...(isLimited(name) ? limits : []),
     ...(name === 'fight_vote_cast' && status === 201 ? (['Location'] as const) : []),
   ]);
 }
-
-/** The headers of a deprecated route. */
-const deprecatedHeaders = ({ sunset, successor }: Deprecation, isList: boolean): HeaderComponent[] => [
-  'Deprecation',
-  ...(sunset === undefined ? [] : (['Sunset'] as const)),
-  ...(successor === undefined || isList ? [] : (['Link.deprecated'] as const)),
-];
 
 const ofProblem: Partial<Record<ProblemKey, readonly HeaderComponent[]>> = {
   'feed-key-required': ['WWW-Authenticate'],

@@ -1,5 +1,4 @@
 import { families } from '../families.ts';
-import { describeDeprecation } from '../http/deprecation.ts';
 import { isConditional } from '../http/headers.ts';
 import { contractId, type Interaction } from '../interactions/interaction.ts';
 import { type Operation, replySchema } from '../operations.ts';
@@ -47,8 +46,8 @@ const eventStream = {
   },
 };
 
-function describe({ summary, list, cache, credential, stream, deprecated }: Route, { family }: Operation): string {
-  const { version, locale, prefix } = families[family];
+function describe({ summary, list, cache, credential, stream }: Route, { family }: Operation): string {
+  const { version, locale } = families[family];
   const paging =
     list?.limit === 'all'
       ? 'Everything comes by default; `limit` and `cursor` page.'
@@ -59,7 +58,6 @@ function describe({ summary, list, cache, credential, stream, deprecated }: Rout
     paging,
     `The reply: ${caching[cache].toLowerCase()}`,
     stream && '`Accept: text/event-stream` follows it; `Last-Event-ID` resumes after the event that was seen last.',
-    deprecated && describeDeprecation(deprecated, prefix),
     credential && "Needs the metrics supplier's key.",
     '`.json` after the last segment and a trailing slash are accepted.',
   ];
@@ -173,7 +171,6 @@ export function operationObject(operation: Operation, interactions: readonly Int
     tags: [route.tag],
     summary: route.summary,
     description: describe(route, operation),
-    ...(route.deprecated && { deprecated: true as const }),
     ...(route.credential && { security: [{ [feedScheme]: [] }] }),
     parameters: parametersOfOperation(operation),
     ...(requestBody && { requestBody }),

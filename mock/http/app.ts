@@ -121,9 +121,7 @@ function setHeaders(
   const { operation, contract, match, closestMatch, reply } = decision;
   for (const [name, value] of Object.entries(reply.headers)) {
     if ([...ownHeaders, ...transportHeaders].includes(name.toLowerCase())) continue;
-    // A deprecated route also links to its replacement.
-    if (name === 'Link') res.appendHeader(name, withOwnLinks(value));
-    else res.setHeader(name, name === 'Location' ? ownPath(res.req, value) : withOwnLinks(value));
+    res.setHeader(name, name === 'Location' ? ownPath(res.req, value) : withOwnLinks(value));
   }
   // As on the server, the rest of the body is not read.
   if (reply.problem === 'body-too-large') res.setHeader('Connection', 'close');

@@ -8,7 +8,6 @@ import {
   requireOperation,
 } from '../../common/wire/request-context.ts';
 import { type CrossOrigin, crossOriginPosts } from '../../contracts/http/headers.ts';
-import { prefixOf } from '../session/session-path.ts';
 
 const exposed = 'Access-Control-Expose-Headers';
 
@@ -27,8 +26,6 @@ const mockCrossOrigin: CrossOrigin = {
     ...crossOriginPosts.replyHeaders,
     [exposed]: [
       crossOriginPosts.replyHeaders[exposed],
-      'Deprecation',
-      'Sunset',
       'Contract-Id',
       'Contract-Match',
       'Contract-Nearest',
@@ -52,9 +49,7 @@ export const findOperation =
     const requestContext = readRequest(req.method, req.url, regionSegments);
     res.locals.requestContext = requestContext;
     const headers = commonHeaders(req.method, requestContext, mockCrossOrigin);
-    for (const [name, value] of Object.entries(headers)) {
-      res.setHeader(name, name === 'Link' ? value.replace(/^</, `<${prefixOf(req)}`) : value);
-    }
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     next();
   };
 

@@ -45,7 +45,7 @@ export class ServedOperation {
     this.route = route;
     this.context = context;
     this.headers = flattenHeaders({
-      ...commonHeaders(operation.method, { family: operation.family, operation }),
+      ...commonHeaders(operation.method, operation),
       'Cache-Control': cacheControl[route.cache],
       Vary: varyOf(route),
     });

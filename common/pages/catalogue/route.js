@@ -35,7 +35,6 @@ export function routeParts(index, route) {
     element('a', { class: 'back', href: '#list' }, 'All operations'),
     element('h2', { tabindex: '-1' }, route.name),
     element('p', {}, route.summary),
-    ...(route.deprecated ? [element('p', { class: 'deprecated' }, route.deprecated)] : []),
     element('div', { class: 'columns' }, ...route.operations.map((operation) => column(index, route, operation))),
   ];
 }

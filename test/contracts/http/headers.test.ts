@@ -46,7 +46,7 @@ describe('response headers', () => {
         [undefined, 'en-US'],
       ] as const) {
         for (const method of methods) {
-          const sent = inLowerCase(commonHeaders(method, { family, operation: undefined }, crossOrigin));
+          const sent = inLowerCase(commonHeaders(method, { family }, crossOrigin));
           expect(sent, method).to.deep.equal({ ...expected.security, 'content-language': language, ...cors });
         }
       }

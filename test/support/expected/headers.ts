@@ -45,7 +45,7 @@ export const corsWithPosts = {
 export const corsOfMock = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'ETag, Link, Retry-After, Location, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, ' +
+    'ETag, Link, Retry-After, Location, RateLimit, RateLimit-Policy, X-Request-Id, ' +
     'Contract-Id, Contract-Match, Contract-Nearest, Contract-State, Mock-Session-Dropped, Preference-Applied',
 } as const;
 
