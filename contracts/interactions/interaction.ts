@@ -108,8 +108,10 @@ export function urlOf(interaction: Pick<Interaction, 'route' | 'family' | 'reque
   return pathOf(interaction) + (query && `?${query}`);
 }
 
+/** How Pact identifies interactions: consumer, description, and the states' names without their parameters. */
+export const identityOf = ({ consumer, receiving, given }: Pick<Interaction, 'consumer' | 'receiving' | 'given'>) =>
+  [consumer, receiving, ...given.map(({ name }) => name)].join('\n');
+
 /** The short, stable value of `Contract-Id`, which the mock's tools accept. Changes only with a contract's identity. */
-export function contractId({ consumer, receiving, given }: Interaction): string {
-  const identity = [consumer, receiving, ...given.map(({ name }) => name)].join('\n');
-  return createHash('sha256').update(identity).digest('hex').slice(0, 12);
-}
+export const contractId = (interaction: Interaction): string =>
+  createHash('sha256').update(identityOf(interaction)).digest('hex').slice(0, 12);

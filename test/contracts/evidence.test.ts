@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
-import { identityOf } from '../../contracts/pact/coverage.ts';
-import { messages } from '../../contracts/pact/messages.ts';
+import { identityOf } from '../../contracts/interactions/interaction.ts';
 import { reportCoverage } from '../provider/coverage-report.ts';
 import { Evidence, type Part } from '../support/pact/evidence.ts';
+import { messages } from '../support/pact/stream-messages.ts';
 
 const declared: Record<Part, string[]> = {
   requests: interactions.map(identityOf),

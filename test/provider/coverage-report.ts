@@ -1,8 +1,9 @@
 import { relative } from 'node:path';
 import { interactions } from '../../contracts/interactions/index.ts';
-import { type CoverageRow, coverageOf, type Gap, gapsOf, identityOf } from '../../contracts/pact/coverage.ts';
-import { messages } from '../../contracts/pact/messages.ts';
+import { identityOf } from '../../contracts/interactions/interaction.ts';
+import { type CoverageRow, coverageOf, type Gap, gapsOf } from '../support/pact/coverage.ts';
 import { changesSince, digests, otherPactsFolder, type Part, parts, readEvidence } from '../support/pact/evidence.ts';
+import { messages } from '../support/pact/stream-messages.ts';
 
 const titlesIn = (root: string): Record<Part, string> => ({
   requests: 'requests',

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { identityOf, type TargetName, targetNames } from '../../contracts/pact/coverage.ts';
-import { messages } from '../../contracts/pact/messages.ts';
+import { identityOf } from '../../contracts/interactions/interaction.ts';
+import { type TargetName, targetNames } from '../support/pact/coverage.ts';
 import { Evidence } from '../support/pact/evidence.ts';
+import { messages } from '../support/pact/stream-messages.ts';
 import { verifiedIdentity } from '../support/pact/verify.ts';
 import { verifyMessages } from '../support/pact/verify-messages.ts';
 import { mockTarget, proveIdentity, type RunningTarget, serverTarget } from './targets.ts';

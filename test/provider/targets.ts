@@ -1,9 +1,9 @@
 import { stateViolation } from '../../common/state-violation.ts';
-import type { TargetName } from '../../contracts/pact/coverage.ts';
 import type { StateName } from '../../contracts/states.ts';
 import { startMock } from '../../mock/start.ts';
 import { mapRedisError } from '../../server/store/redis/errors.ts';
 import { withRetry } from '../../server/store/redis/with-retry.ts';
+import type { TargetName } from '../support/pact/coverage.ts';
 import type { GivenState, Target } from '../support/pact/gateway.ts';
 import { readEtag } from '../support/pact/verify.ts';
 import { openStore, startRedis, type TestStore } from '../support/redis/redis.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
-import { identityOf } from '../../contracts/pact/coverage.ts';
+import { identityOf } from '../../contracts/interactions/interaction.ts';
 import { Evidence } from '../support/pact/evidence.ts';
 import { pactFiles } from '../support/pact/pacts.ts';
 import { type Allowance, allowances } from '../support/pact/values.ts';

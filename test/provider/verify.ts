@@ -1,8 +1,8 @@
 /** `npm run verify`: verifies the pacts of a team on the mock and on the server. */
 import '../support/setup/environment.ts';
 import { BadArguments, choice, runCommand, text } from '../../common/cli/arguments.ts';
-import type { TargetName } from '../../contracts/pact/coverage.ts';
 import { BadFile } from '../../mock/contracts/read-json.ts';
+import type { TargetName } from '../support/pact/coverage.ts';
 
 const help = `Replays pacts of your app on the mock and on the real server, with Pact's own verifier.
 

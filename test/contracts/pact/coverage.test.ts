@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { familyNames } from '../../../contracts/families.ts';
 import { interactions } from '../../../contracts/interactions/index.ts';
-import type { Interaction } from '../../../contracts/interactions/interaction.ts';
+import { type Interaction, identityOf } from '../../../contracts/interactions/interaction.ts';
 import { operations } from '../../../contracts/operations.ts';
-import { coverageOf, identityOf } from '../../../contracts/pact/coverage.ts';
 import { problemsOfEveryRoute } from '../../support/expected/routes.ts';
+import { coverageOf } from '../../support/pact/coverage.ts';
 
 const all = interactions.map(identityOf);
 const everything = { verified: { mock: all, server: all } };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type TargetName, targetNames, type Verification } from '../../../contracts/pact/coverage.ts';
+import { type TargetName, targetNames, type Verification } from './coverage.ts';
 import { type Verified, verifiedIdentity } from './verify.ts';
 
 /**

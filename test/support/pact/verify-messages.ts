@@ -1,13 +1,13 @@
 import { json as readBody } from 'node:stream/consumers';
 import { provider } from '../../../contracts/families.ts';
 import { urlOf } from '../../../contracts/interactions/interaction.ts';
-import { type Message, messagesOf, metadataOf } from '../../../contracts/pact/messages.ts';
 import { describeDifference, differencesOf } from '../http/deep-differences.ts';
 import { follow } from '../http/follow.ts';
 import { listen } from '../http/listen.ts';
 import { startGateway, type Target } from './gateway.ts';
 import { readMessagePact } from './messages.ts';
 import { messagePactFiles } from './pacts.ts';
+import { type Message, messagesOf, metadataOf } from './stream-messages.ts';
 import { runVerifier, timeoutMs, type Verified, verifiedFrom } from './verify.ts';
 
 const messagesPath = '/_messages';

@@ -18,7 +18,7 @@ export interface Verified {
   isPending: boolean;
 }
 
-/** Consumer, description and names of states, as in `identityOf` of contracts/pact/coverage.ts. */
+/** Consumer, description and names of states, as in `identityOf` of contracts/interactions/interaction.ts. */
 export const verifiedIdentity = ({ consumer, description, states }: Verified) =>
   [consumer, description, ...states].join('\n');
 

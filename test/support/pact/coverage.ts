@@ -1,9 +1,9 @@
-import { isConditional } from '../http/headers.ts';
-import type { Interaction } from '../interactions/interaction.ts';
-import { operationOf } from '../interactions/request.ts';
-import { type Operation, operations, pathParameters, queryParameters } from '../operations.ts';
-import { bodyProblems, type ProblemKey } from '../problems.ts';
-import { routeOf } from '../routes.ts';
+import { isConditional } from '../../../contracts/http/headers.ts';
+import { type Interaction, identityOf } from '../../../contracts/interactions/interaction.ts';
+import { operationOf } from '../../../contracts/interactions/request.ts';
+import { type Operation, operations, pathParameters, queryParameters } from '../../../contracts/operations.ts';
+import { bodyProblems, type ProblemKey } from '../../../contracts/problems.ts';
+import { routeOf } from '../../../contracts/routes.ts';
 
 export const targetNames = ['mock', 'server'] as const;
 export type TargetName = (typeof targetNames)[number];
@@ -18,11 +18,7 @@ export interface Verification {
   verified: Record<TargetName, string[]>;
 }
 
-/** How Pact identifies interactions: consumer, description, and the states' names without their parameters. */
-export const identityOf = ({ consumer, receiving, given }: Pick<Interaction, 'consumer' | 'receiving' | 'given'>) =>
-  [consumer, receiving, ...given.map(({ name }) => name)].join('\n');
-
-const receivingIn = (identity: string) => identity.split('\n')[1] ?? identity;
+const descriptionIn = (identity: string) => identity.split('\n')[1] ?? identity;
 
 /** One operation, as the coverage table shows it. */
 export interface CoverageRow {
@@ -129,6 +125,6 @@ export function gapsOf(id: string, expected: readonly string[], { verified }: Pi
     if (expected.length === 0 || passed.size === 0) return [{ id, cell: target, reason: 'nothing is verified' }];
     return expected
       .filter((identity) => !passed.has(identity))
-      .map((identity) => ({ id, cell: target, reason: `"${receivingIn(identity)}" is not verified` }));
+      .map((identity) => ({ id, cell: target, reason: `"${descriptionIn(identity)}" is not verified` }));
   });
 }

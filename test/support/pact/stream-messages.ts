@@ -1,10 +1,10 @@
-import type { Consumer } from '../families.ts';
-import { interactions } from '../interactions/index.ts';
-import type { Interaction } from '../interactions/interaction.ts';
-import { routeOf } from '../routes.ts';
-import type { State } from '../states.ts';
-import type { BodyRules } from './body-rules.ts';
-import { bodyRulesOf } from './expectations.ts';
+import type { Consumer } from '../../../contracts/families.ts';
+import { interactions } from '../../../contracts/interactions/index.ts';
+import type { Interaction } from '../../../contracts/interactions/interaction.ts';
+import type { BodyRules } from '../../../contracts/pact/body-rules.ts';
+import { bodyRulesOf } from '../../../contracts/pact/expectations.ts';
+import { routeOf } from '../../../contracts/routes.ts';
+import type { State } from '../../../contracts/states.ts';
 
 /**
  * An event of a stream, and what a consumer relies on in it. Its data is the plain reply, so each message derives from
