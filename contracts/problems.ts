@@ -183,7 +183,7 @@ export const bodyProblems = [
 ] as const satisfies readonly ProblemKey[];
 
 /** An error in a part of a body (a JSON Pointer as a URI fragment) or in a parameter. */
-export type Fault = { pointer: string; detail: string } | { parameter: string; detail: string };
+export type Violation = { pointer: string; detail: string } | { parameter: string; detail: string };
 
 export interface ProblemDetails {
   type: string;
@@ -192,7 +192,7 @@ export interface ProblemDetails {
   detail: string;
   /** The path of the request, without its query. */
   instance: string;
-  errors?: Fault[];
+  errors?: Violation[];
   [extension: string]: unknown;
 }
 
@@ -210,7 +210,7 @@ export function problemDetails(
   key: ProblemKey,
   family: Family | undefined,
   instance: string,
-  more: { errors?: Fault[]; [extension: string]: unknown } = {},
+  more: { errors?: Violation[]; [extension: string]: unknown } = {},
 ): ProblemDetails {
   const { status } = problems[key];
   const [title, detail] = problems[key][languageOf(family)];

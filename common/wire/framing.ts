@@ -39,7 +39,7 @@ function isHost(host: string): boolean {
 }
 
 /** @returns why a request cannot be read safely; undefined for nearly all requests. */
-function findFramingFault(req: IncomingMessage): RefusalKey | undefined {
+function findFramingViolation(req: IncomingMessage): RefusalKey | undefined {
   const { rawHeaders } = req;
   if (req.httpVersionMajor !== 1) return 'version-not-supported';
   if (rawHeaders.length > 2 * maxHeaders) return 'headers-too-large';
@@ -141,13 +141,13 @@ export function answerFramed(
   const answer: RequestListener = (req, res) => {
     // A request after a refused one on the same connection may be smuggled.
     if (isRefused(req.socket)) return;
-    const fault = findFramingFault(req);
-    if (fault === undefined) listener(req, res);
-    else refuseReported(req, res, fault);
+    const violation = findFramingViolation(req);
+    if (violation === undefined) listener(req, res);
+    else refuseReported(req, res, violation);
   };
   const refuseExpectation: RequestListener = (req, res) => {
     if (isRefused(req.socket)) return;
-    refuseReported(req, res, findFramingFault(req) ?? 'expectation-failed');
+    refuseReported(req, res, findFramingViolation(req) ?? 'expectation-failed');
   };
   /** Hands over a request when it is the turn of its connection. */
   const take = (req: IncomingMessage, res: ServerResponse, next: RequestListener) => {

@@ -1,7 +1,7 @@
-import { type Fault, type ProblemKey, problems } from '../../contracts/problems.ts';
+import { type ProblemKey, problems, type Violation } from '../../contracts/problems.ts';
 
 interface More {
-  errors?: Fault[];
+  errors?: Violation[];
   /** Extension members besides the standard members. */
   extensions?: Record<string, unknown>;
   headers?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Consumer, type Family, families, feedConsumer } from '../families.ts';
 import { isConditional } from '../http/headers.ts';
 import { fill } from '../http/paths.ts';
-import { type Fault, type ProblemKey, problemDetails, problems } from '../problems.ts';
+import { type ProblemKey, problemDetails, problems, type Violation } from '../problems.ts';
 import { type RouteName, routeOf } from '../routes.ts';
 import type { State } from '../states.ts';
 
@@ -69,7 +69,7 @@ export function problem(
   family: Family,
   key: ProblemKey,
   expected: Expectation & {
-    errors?: Fault[];
+    errors?: Violation[];
     extensions?: Record<string, unknown>;
     headers?: Record<string, string>;
   },

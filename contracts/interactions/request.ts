@@ -1,6 +1,6 @@
 import type { Family } from '../families.ts';
 import { type Operation, pathTree } from '../operations.ts';
-import type { Fault } from '../problems.ts';
+import type { Violation } from '../problems.ts';
 import { type RouteName, routeOf } from '../routes.ts';
 import { checkBody, checkParameters } from '../rules/checks.ts';
 import { given, type State } from '../states.ts';
@@ -33,12 +33,12 @@ export function operationOf(interaction: Pick<Interaction, 'route' | 'family' | 
 }
 
 /** The errors in the parameters of a request, worded as every provider words them. */
-function findParameterFaults(route: RouteName, family: Family, request: InteractionRequest): Fault[] {
+function findParameterViolations(route: RouteName, family: Family, request: InteractionRequest): Violation[] {
   const { operation, params } = operationOf({ route, family, request });
   const query = new URL(urlOf({ route, family, request }), 'http://localhost').searchParams;
-  const { faults } = checkParameters(operation, params, query);
-  if (!faults) throw new Error(`the parameters of ${route} fit: ${JSON.stringify(request)}`);
-  return faults;
+  const { violations } = checkParameters(operation, params, query);
+  if (!violations) throw new Error(`the parameters of ${route} fit: ${JSON.stringify(request)}`);
+  return violations;
 }
 
 /** A request whose parameters do not fit: 400 with one error for each. */
@@ -50,7 +50,7 @@ export function invalidRequest(
   return problem(route, family, 'invalid-request', {
     ...expected,
     given: given('the sample content is published'),
-    errors: findParameterFaults(route, family, expected.request),
+    errors: findParameterViolations(route, family, expected.request),
   });
 }
 

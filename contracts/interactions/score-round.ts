@@ -1,5 +1,5 @@
 import { type Family, familyNames } from '../families.ts';
-import { ballotFaults } from '../rules/ballot-checks.ts';
+import { findBallotViolations } from '../rules/ballot-checks.ts';
 import { ballotFight } from '../rules/joined-fight.ts';
 import type { ScoreBody, Scorecard } from '../schemas/scoring.ts';
 import { given } from '../states.ts';
@@ -95,7 +95,7 @@ function refused(family: Family): Interaction[] {
       receiving: 'a scorecard of a round after the last one',
       given: isOpen,
       request: send(tooLate),
-      errors: ballotFaults(tooLate, fight, family),
+      errors: findBallotViolations(tooLate, fight, family),
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { ballotFaults } from '../rules/ballot-checks.ts';
+import { findBallotViolations } from '../rules/ballot-checks.ts';
 import { voteLocation, voteReply } from '../rules/ballot-replies.ts';
 import { ballotFight } from '../rules/joined-fight.ts';
 import type { VoteBody } from '../schemas/votes.ts';
@@ -60,7 +60,7 @@ const unfit = (receiving: string, vote: VoteBody): Interaction =>
     receiving,
     given: isOpen,
     request: cast(vote),
-    errors: ballotFaults(vote, fight, 'v3'),
+    errors: findBallotViolations(vote, fight, 'v3'),
   });
 
 const refused: Interaction[] = [

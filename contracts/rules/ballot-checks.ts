@@ -1,6 +1,6 @@
 /** Checks votes and scorecards against their fight. */
 import type { Family } from '../families.ts';
-import { type Fault, languageOf } from '../problems.ts';
+import { languageOf, type Violation } from '../problems.ts';
 import type { ScoreBody } from '../schemas/scoring.ts';
 import { mustBeInteger, mustBeOneOf } from '../schemas/validation/sentences.ts';
 import type { VoteBody } from '../schemas/votes.ts';
@@ -22,18 +22,22 @@ type Ballot = Pick<VoteBody, 'round_num'> & Partial<Pick<VoteBody, 'fighter_stat
  * @param ballot fits its schema; a scorecard names no fighter.
  * @see wire specification 8
  */
-export function ballotFaults({ round_num, fighter_statid }: Ballot, fight: BallotFight, family: Family): Fault[] {
+export function findBallotViolations(
+  { round_num, fighter_statid }: Ballot,
+  fight: BallotFight,
+  family: Family,
+): Violation[] {
   const { fighter1Statid, fighter2Statid, scheduledRounds } = fight;
   const language = languageOf(family);
   const statids = [fighter1Statid, fighter2Statid].filter((statid) => statid !== null);
-  const faults: Fault[] = [];
+  const violations: Violation[] = [];
   if (round_num > scheduledRounds) {
-    faults.push({ pointer: '#/round_num', detail: mustBeInteger(1, scheduledRounds, language) });
+    violations.push({ pointer: '#/round_num', detail: mustBeInteger(1, scheduledRounds, language) });
   }
   if (fighter_statid !== undefined && !statids.includes(fighter_statid)) {
-    faults.push({ pointer: '#/fighter_statid', detail: mustBeOneOf(statids, language) });
+    violations.push({ pointer: '#/fighter_statid', detail: mustBeOneOf(statids, language) });
   }
-  return faults;
+  return violations;
 }
 
 /** The fight of an event that a scorecard names, by our id or by the supplier's. */

@@ -1,15 +1,15 @@
 import { sortKeyOf } from '../http/cursors.ts';
 import { type Operation, pathParameters, queryParameters, type Values } from '../operations.ts';
-import { type Fault, languageOf } from '../problems.ts';
+import { languageOf, type Violation } from '../problems.ts';
 import type { Route, RouteName } from '../routes.ts';
 import { type ParameterName, parameters } from '../schemas/parameters.ts';
 import { fragmentOf } from '../schemas/validation/json-pointer.ts';
-import { findMismatches } from '../schemas/validation/mismatches.ts';
 import { mustBe } from '../schemas/validation/sentences.ts';
+import { findViolations } from '../schemas/validation/violations.ts';
 import { parseExactJson } from './exact-json.ts';
 import { pageKeyOf } from './sort-keys.ts';
 
-export type Checked = { values: Values; faults?: undefined } | { values?: undefined; faults: Fault[] };
+export type Checked = { values: Values; violations?: undefined } | { values?: undefined; violations: Violation[] };
 
 /** `weight_class` and `born_country` count as not given if they are empty without a leading `:`. */
 const mayBeEmpty: readonly ParameterName[] = ['weight_class', 'born_country'];
@@ -33,10 +33,10 @@ export function checkParameters(
 ): Checked {
   const language = languageOf(operation.family);
   const values: Values = {};
-  const faults: Fault[] = [];
+  const violations: Violation[] = [];
   const check = (name: string, rule: ParameterName, raw: string) => {
     const value = rule === 'cursor' ? positionOf(operation.name, raw) : parameters[rule].parse(raw);
-    if (value === undefined) faults.push({ parameter: name, detail: mustBe(parameters[rule].value, language) });
+    if (value === undefined) violations.push({ parameter: name, detail: mustBe(parameters[rule].value, language) });
     else values[name] = value;
   };
   for (const { name, rule } of pathParameters(operation.name, operation.path)) {
@@ -48,15 +48,15 @@ export function checkParameters(
     const [first, ...others] = query.getAll(name);
     if (first === undefined) continue;
     if (others.length === 0) check(name, name, first);
-    else faults.push({ parameter: name, detail: mustBe(parameters[name].value, language) });
+    else violations.push({ parameter: name, detail: mustBe(parameters[name].value, language) });
   }
-  return faults.length > 0 ? { faults } : { values };
+  return violations.length > 0 ? { violations } : { values };
 }
 
 /** The errors of a body against its route's schema, in the language of the family; `[]` if it fits. */
-export function checkBody({ body: schema }: Route, body: unknown, family: Operation['family']): Fault[] {
+export function checkBody({ body: schema }: Route, body: unknown, family: Operation['family']): Violation[] {
   if (!schema) return [];
-  return findMismatches(schema, body, languageOf(family)).map(({ pointer, detail }) => ({
+  return findViolations(schema, body, languageOf(family)).map(({ pointer, detail }) => ({
     pointer: fragmentOf(pointer),
     detail,
   }));

@@ -7,7 +7,7 @@ import { interactions } from '../../contracts/interactions/index.ts';
 import { urlOf } from '../../contracts/interactions/interaction.ts';
 import { operationOf } from '../../contracts/interactions/request.ts';
 import { operations, replySchema } from '../../contracts/operations.ts';
-import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../contracts/schemas/validation/violations.ts';
 import { eventually } from '../../test/support/run/eventually.ts';
 import { freePort } from '../../test/support/run/ports.ts';
 
@@ -54,7 +54,7 @@ describe('the stock Prism', () => {
       });
       const actual = await reply.json();
       expect(reply.status, receiving).to.be.oneOf([200, 201]);
-      expect(findMismatches(replySchema(route, family), actual, 'en'), receiving).to.deep.equal([]);
+      expect(findViolations(replySchema(route, family), actual, 'en'), receiving).to.deep.equal([]);
       if (operation.method === 'GET') expect(actual, receiving).to.deep.equal(expected.body);
       seen.add(operation.id);
     }

@@ -1,4 +1,4 @@
-import type { Fault, ProblemDetails, ProblemKey } from '../../contracts/problems.ts';
+import type { ProblemDetails, ProblemKey, Violation } from '../../contracts/problems.ts';
 
 /** Headers of a problem on every route. */
 export const problemHeaders: Partial<Record<ProblemKey, Record<string, string>>> = {
@@ -59,9 +59,9 @@ export class MockProblem extends Error {
   override name = 'MockProblem';
   readonly key: MockProblemKey;
   readonly status: number;
-  readonly errors: Fault[];
+  readonly errors: Violation[];
 
-  constructor(key: MockProblemKey, errors: Fault[]) {
+  constructor(key: MockProblemKey, errors: Violation[]) {
     super(key);
     this.key = key;
     this.status = (mockProblems[key] as { status?: number }).status ?? 422;

@@ -9,7 +9,7 @@ import type { Interaction } from '../../contracts/interactions/interaction.ts';
 import { openApiDocument } from '../../contracts/openapi/build.ts';
 import { replySchema } from '../../contracts/operations.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
-import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../contracts/schemas/validation/violations.ts';
 import { states } from '../../contracts/states.ts';
 
 const folder = fileURLToPath(new URL('../../contracts/interactions/', import.meta.url));
@@ -31,7 +31,7 @@ function findError({ given, route, family, reply }: Interaction): string | undef
   const unknown = given.find(({ name }) => !Object.hasOwn(states, name));
   if (unknown) return `unknown state "${unknown.name}"; the states are in contracts/states.ts`;
   if (reply.body === undefined) return undefined;
-  const [mismatch] = findMismatches(reply.problem ? ProblemDetails : replySchema(route, family), reply.body, 'en');
+  const [mismatch] = findViolations(reply.problem ? ProblemDetails : replySchema(route, family), reply.body, 'en');
   return mismatch && `the response violates its schema: #${mismatch.pointer}: ${mismatch.detail}`;
 }
 

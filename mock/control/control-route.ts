@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { readJson } from '../../common/wire/body.ts';
 import { Problem } from '../../common/wire/problem.ts';
 import { fragmentOf } from '../../contracts/schemas/validation/json-pointer.ts';
-import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../contracts/schemas/validation/violations.ts';
 import { MockProblem, type MockProblemKey } from '../contracts/problems.ts';
 import type { ContractSet } from '../reply/contract-set.ts';
 import type { RequestLog } from '../session/request-log.ts';
@@ -36,7 +36,7 @@ const bodyLimit = 4 * 1_048_576;
 /** @throws {MockProblem} `key` with each mismatch. */
 export async function readBody<S extends TSchema>(req: Request, schema: S, key: MockProblemKey): Promise<Static<S>> {
   const body = (await readJson(req, bodyLimit)) ?? {};
-  const mismatches = findMismatches(schema, body, 'en');
+  const mismatches = findViolations(schema, body, 'en');
   if (mismatches.length === 0) return body as Static<S>;
   throw new MockProblem(
     key,

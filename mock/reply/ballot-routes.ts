@@ -1,6 +1,6 @@
 import { Problem } from '../../common/wire/problem.ts';
 import type { RouteName } from '../../contracts/routes.ts';
-import { ballotFaults, findScoredFight } from '../../contracts/rules/ballot-checks.ts';
+import { findBallotViolations, findScoredFight } from '../../contracts/rules/ballot-checks.ts';
 import {
   closedExtensions,
   roundScoring,
@@ -108,7 +108,7 @@ function voteCast(context: StatefulContext): StatefulReply | undefined {
   const joined = findFight(context, Number(values.id));
   if (!joined) return { problem: 'fight-not-found' };
   const fight = ballotFight(joined);
-  const errors = ballotFaults(vote, fight, family);
+  const errors = findBallotViolations(vote, fight, family);
   if (errors.length > 0) throw new Problem('invalid-body', { errors });
 
   const { round_num: roundNumber, fighter_statid: fighterStatid, client_id: clientId } = vote;
@@ -165,7 +165,7 @@ function scoreCast(context: StatefulContext): StatefulReply | undefined {
   const joined = joinCard(event, family, night).map((one) => ({ ...one, ...ballotFight(one) }));
   const fight = findScoredFight(card, joined);
   if (!fight) return { problem: 'fight-not-found' };
-  const errors = ballotFaults(card, fight, family);
+  const errors = findBallotViolations(card, fight, family);
   if (errors.length > 0) throw new Problem('invalid-body', { errors });
 
   const { round_num: roundNumber, fighter1_score, fighter2_score, client_id: clientId } = card;

@@ -3,11 +3,11 @@ import type { IHttpRequest } from '@stoplight/prism-http';
 import { readJson } from '../../common/wire/body.ts';
 import { Problem } from '../../common/wire/problem.ts';
 import { fill } from '../../contracts/http/paths.ts';
-import { type Fault, languageOf } from '../../contracts/problems.ts';
+import { languageOf, type Violation } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { bearerToken } from '../../contracts/rules/bearer.ts';
 import type { ContractSet } from './contract-set.ts';
-import type { Violation } from './prism.ts';
+import type { PrismViolation } from './prism.ts';
 import { verbOf } from './prism-resources.ts';
 import type { ReplyContext } from './reply-context.ts';
 import type { Selection } from './select-contracts.ts';
@@ -39,7 +39,11 @@ export function requestOf(
 }
 
 /** @throws {Problem} 401 if Prism finds no credential, 403 for the token that a contract rejects. */
-function checkCredential(violations: readonly Violation[], req: IncomingMessage, { own, operation }: Selection): void {
+function checkCredential(
+  violations: readonly PrismViolation[],
+  req: IncomingMessage,
+  { own, operation }: Selection,
+): void {
   if (violations.some(({ code }) => code === 401)) {
     throw new Problem('feed-key-required', { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
@@ -52,7 +56,7 @@ function checkCredential(violations: readonly Violation[], req: IncomingMessage,
   if (isRejected) throw new Problem('feed-key-rejected');
 }
 
-function refuse(key: 'invalid-request' | 'invalid-body', errors: Fault[]): void {
+function refuse(key: 'invalid-request' | 'invalid-body', errors: Violation[]): void {
   if (errors.length > 0) throw new Problem(key, { errors });
 }
 

@@ -7,7 +7,7 @@ import { loadPrism } from './prism-packages.ts';
 import { createResources, mediaTypeOf, type Resource, verbOf } from './prism-resources.ts';
 
 /** One violation of the document. */
-export interface Violation {
+export interface PrismViolation {
   /** From the outside in, such as `query`, `limit`; empty for a missing body or credential. */
   path: string[];
   /** The keyword of the schema, or 401 for a credential. */
@@ -19,7 +19,7 @@ export interface Violation {
 export interface Answer {
   status: number;
   body: unknown;
-  violations: Violation[];
+  violations: PrismViolation[];
 }
 
 type PrismPackage = typeof import('@stoplight/prism-http');
@@ -76,7 +76,7 @@ interface Diagnostic {
   severity: number;
 }
 
-const violationsOf = (diagnostics: readonly Diagnostic[]): Violation[] =>
+const violationsOf = (diagnostics: readonly Diagnostic[]): PrismViolation[] =>
   diagnostics
     .filter(({ severity }) => severity === errorSeverity)
     .map(({ path = [], code = '', message }) => ({ path: [...path], code, message }));
@@ -108,7 +108,7 @@ const maxKeyLength = 4_096;
  */
 export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<string, readonly Contract[]>) {
   const resources = createResources(document, contracts);
-  const checked = new LRUCache<string, Violation[]>({ max: maxCached });
+  const checked = new LRUCache<string, PrismViolation[]>({ max: maxCached });
   const answers = new Map<string, Answer>();
   let instances: Instances | undefined;
   const ready = () => {
@@ -128,7 +128,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
      *
      * @param part `head` leaves out the body, so that a request can be refused before its body is read.
      */
-    async checkRequest(operation: Operation, given: IHttpRequest, part: 'head' | 'whole'): Promise<Violation[]> {
+    async checkRequest(operation: Operation, given: IHttpRequest, part: 'head' | 'whole'): Promise<PrismViolation[]> {
       const resource = resources[part](operation);
       const request = withOwnQuery(given, resource);
       const key = JSON.stringify([operation.id, part, request]);
@@ -165,7 +165,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
      *
      * @param name of replies that differ only in their sentences: the first result is cached for all of them.
      */
-    async checkReply(operation: Operation, reply: Contract['reply'], name?: string): Promise<Violation[]> {
+    async checkReply(operation: Operation, reply: Contract['reply'], name?: string): Promise<PrismViolation[]> {
       const key = `${operation.id} ${name}`;
       const known = name === undefined ? undefined : checked.get(key);
       if (known) return known;

@@ -1,6 +1,6 @@
 import { Problem } from '../../common/wire/problem.ts';
 import { type Operation, operations, problemsOf } from '../../contracts/operations.ts';
-import { type Fault, type ProblemKey, problems } from '../../contracts/problems.ts';
+import { type ProblemKey, problems, type Violation } from '../../contracts/problems.ts';
 import { checkParameters } from '../../contracts/rules/checks.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import type { StateName } from '../../contracts/states.ts';
@@ -28,7 +28,7 @@ export interface Selection {
   left: readonly Contract[];
   input: MatchInput;
   /** The errors of invalid parameters. */
-  parameterErrors: Fault[] | undefined;
+  parameterErrors: Violation[] | undefined;
   /** An injected rate is their `code`. */
   preferences: Preferences;
   /** No preference and no state selects contracts. */
@@ -83,13 +83,13 @@ export function selectContracts(contractSet: ContractSet, context: ReplyContext)
   const inState = state && preferences.states.length === 0 ? preferred.filter((one) => isInState(one, state)) : [];
   const states = inState.length > 0 && state ? [state.state] : preferences.states;
   const isPlain = namesNothing(preferences) && inState.length === 0;
-  const { values = {}, faults } = checkParameters(operation, params, query);
+  const { values = {}, violations } = checkParameters(operation, params, query);
   return {
     operation: findPathForm(operation, params),
     isPlain,
     preferences,
     input: { values, states },
-    parameterErrors: faults,
+    parameterErrors: violations,
     own: isPlain ? own.filter(isOfSample) : own,
     left: inState.length > 0 ? inState : isPlain ? preferred.filter(isOfSample) : preferred,
   };

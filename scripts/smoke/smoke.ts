@@ -10,7 +10,7 @@ import { type ProblemKey, problems, problemType } from '../../contracts/problems
 import { familiesOf, type RouteName, routeOf } from '../../contracts/routes.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
 import { fits } from '../../contracts/schemas/validation/fits.ts';
-import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../contracts/schemas/validation/violations.ts';
 import { ids } from '../../contracts/world/ids.ts';
 import { type Reference, referencesIn } from './references.ts';
 
@@ -80,7 +80,7 @@ function findError({ route, family, request, accepted }: Call, { status, body }:
     const known = accepted.some((key) => problemType(key) === problem.type && problems[key].status === status);
     return known ? undefined : `answers ${status} ${problem.type}`;
   }
-  const [mismatch] = findMismatches(replySchema(route, family), body, 'en');
+  const [mismatch] = findViolations(replySchema(route, family), body, 'en');
   if (mismatch) return `does not fit its schema: #${mismatch.pointer}: ${mismatch.detail}`;
   const { params, query = {} } = request;
   const asked = findEchoes({ request: { params, query } });

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { namesOf } from '../../contracts/schemas/validation/json-pointer.ts';
-import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../contracts/schemas/validation/violations.ts';
 import { closestWord, type RecordError } from './errors.ts';
 
 function valueAt(root: unknown, pointer: string): unknown {
@@ -38,7 +38,7 @@ function findMisspeltKey(schema: TSchema, value: unknown, pointer: string): stri
 
 /** Every place where a raw record does not fit the schema of its collection. */
 export function findSchemaErrors(schema: TSchema, raw: unknown): RecordError[] {
-  return findMismatches(schema, raw, 'en').map(({ pointer, detail }) => {
+  return findViolations(schema, raw, 'en').map(({ pointer, detail }) => {
     const value = valueAt(raw, pointer);
     const shown = showValue(value);
     const expected = `${detail.charAt(0).toLowerCase()}${detail.slice(1).replace(/\.$/, '')}`;

@@ -1,5 +1,5 @@
 import { Problem } from '../../common/wire/problem.ts';
-import { ballotFaults, findScoredFight } from '../../contracts/rules/ballot-checks.ts';
+import { findBallotViolations, findScoredFight } from '../../contracts/rules/ballot-checks.ts';
 import { roundScoring, scorecardReply } from '../../contracts/rules/ballot-replies.ts';
 import { lapsedWindows } from '../../contracts/rules/rounds.ts';
 import { findEvent } from '../queries/content.ts';
@@ -33,7 +33,7 @@ export const score_round: Handler<'score_round'> = async ({ family, body, caller
   const { event_id, round_num, fighter1_score, fighter2_score, client_id } = body;
   const fight = findScoredFight(body, await fightCache.readEvent(event_id));
   if (!fight) throw new Problem('fight-not-found');
-  const errors = ballotFaults(body, fight, family);
+  const errors = findBallotViolations(body, fight, family);
   if (errors.length > 0) throw new Problem('invalid-body', { errors });
 
   admit(client_id, caller, context);

@@ -1,5 +1,5 @@
 import { Problem } from '../../common/wire/problem.ts';
-import { ballotFaults } from '../../contracts/rules/ballot-checks.ts';
+import { findBallotViolations } from '../../contracts/rules/ballot-checks.ts';
 import { roundVotes, voteLocation, voteReply, voteTally } from '../../contracts/rules/ballot-replies.ts';
 import { isRefused } from '../store/ballots/ballot-result.ts';
 import { channels } from '../store/keys.ts';
@@ -28,7 +28,7 @@ export const fight_vote_read: Handler<'fight_vote_read'> = async ({ values }, { 
 export const fight_vote_cast: Handler<'fight_vote_cast'> = async ({ family, values, body, caller }, context) => {
   const fight = await context.fightCache.readFight(values.id);
   const { round_num, fighter_statid, client_id } = body;
-  const errors = ballotFaults(body, fight, family);
+  const errors = findBallotViolations(body, fight, family);
   if (errors.length > 0) throw new Problem('invalid-body', { errors });
 
   admit(client_id, caller, context);

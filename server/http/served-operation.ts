@@ -9,7 +9,7 @@ import { type Route, routeOf } from '../../contracts/routes.ts';
 import { checkParameters } from '../../contracts/rules/checks.ts';
 import { fits } from '../../contracts/schemas/validation/fits.ts';
 import { fragmentOf } from '../../contracts/schemas/validation/json-pointer.ts';
-import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../contracts/schemas/validation/violations.ts';
 import { type FlatHeaders, flattenHeaders } from '../cache/representation.ts';
 import { type Caller, type Context, type Handler, Reply } from '../handlers/types.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
@@ -59,8 +59,8 @@ export class ServedOperation {
   readValues(requestContext: RequestContext): Values {
     const known = valuesOfPosts.get(requestContext);
     if (known) return known;
-    const { values, faults } = checkParameters(this.operation, requestContext.params, requestContext.query);
-    if (faults) throw new Problem('invalid-request', { errors: faults });
+    const { values, violations } = checkParameters(this.operation, requestContext.params, requestContext.query);
+    if (violations) throw new Problem('invalid-request', { errors: violations });
     // Lists that grow without bound have a default page size; lists that clients read whole have none.
     if (this.route.list?.limit === 100) return { limit: this.route.list.limit, ...values };
     if (requestContext.method === 'POST') valuesOfPosts.set(requestContext, values);
@@ -107,7 +107,7 @@ export class ServedOperation {
   #checkFits(schema: TSchema, value: unknown, at = ''): void {
     if (fits(schema, value)) return;
     this.#metrics?.misfit(this.operation);
-    const [first] = findMismatches(schema, value, languageOf('v1'));
+    const [first] = findViolations(schema, value, languageOf('v1'));
     const where = fragmentOf(`${at}${first?.pointer}`);
     throw new Error(`the reply of ${this.operation.id} does not fit its schema: ${where}: ${first?.detail}`);
   }

@@ -7,7 +7,7 @@ import { replySchema } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { checkBody, checkParameters } from '../../contracts/rules/checks.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
-import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../contracts/schemas/validation/violations.ts';
 import { states } from '../../contracts/states.ts';
 import { problems } from '../support/expected/problems.ts';
 import { expectedOperations } from '../support/expected/routes.ts';
@@ -32,7 +32,7 @@ describe('replies of the interactions', () => {
     const { route, family, reply } = interaction;
     it(`fit their schema: ${title(interaction)}`, () => {
       const schema = reply.problem ? ProblemDetails : replySchema(route, family);
-      expect(findMismatches(schema, reply.body, 'en')).to.deep.equal([]);
+      expect(findViolations(schema, reply.body, 'en')).to.deep.equal([]);
     });
   }
 });
@@ -43,9 +43,9 @@ describe('requests of the interactions', () => {
     it(`have valid parameters or a 400: ${title(interaction)}`, () => {
       const { operation, params } = operationOf(interaction);
       const { searchParams } = new URL(urlOf(interaction), 'http://localhost');
-      const { faults } = checkParameters(operation, params, searchParams);
+      const { violations } = checkParameters(operation, params, searchParams);
       const errors = reply.problem === 'invalid-request' ? (reply.body as { errors: unknown }).errors : undefined;
-      expect(faults).to.deep.equal(errors);
+      expect(violations).to.deep.equal(errors);
     });
     if (routeOf(route).method !== 'POST') continue;
     it(`have a valid body or a 422: ${title(interaction)}`, () => {
@@ -53,11 +53,11 @@ describe('requests of the interactions', () => {
         expect(['malformed-json', 'unsupported-media-type']).to.include(reply.problem);
         return;
       }
-      const faults = checkBody(routeOf(route), request.body, family);
-      if (isSuccess(interaction)) expect(faults).to.deep.equal([]);
-      if (faults.length > 0) {
+      const violations = checkBody(routeOf(route), request.body, family);
+      if (isSuccess(interaction)) expect(violations).to.deep.equal([]);
+      if (violations.length > 0) {
         expect(reply.problem).to.equal('invalid-body');
-        expect((reply.body as { errors: unknown }).errors).to.deep.equal(faults);
+        expect((reply.body as { errors: unknown }).errors).to.deep.equal(violations);
       }
     });
   }

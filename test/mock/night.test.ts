@@ -6,7 +6,7 @@ import type { Alert } from '../../contracts/schemas/alerts.ts';
 import type { BoutFeed, EventFeed, EventUpdate, MetricsEntry } from '../../contracts/schemas/metrics.ts';
 import { completeEventFeed } from '../../contracts/schemas/metrics.ts';
 import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
-import { findMismatches } from '../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../contracts/schemas/validation/violations.ts';
 import { ids } from '../../contracts/world/ids.ts';
 import { createNight, roundOf } from '../../contracts/world/night/night.ts';
 import type { NightStatus } from '../../mock/night/night.ts';
@@ -53,7 +53,7 @@ describe('a fight night on the mock', () => {
   async function read<T>(route: RouteName, path: string, family: 'v3' | 'v1' = 'v3', match = 'live'): Promise<T> {
     const { status, headers, body } = await ask<T>('GET', `/api/${family === 'v3' ? 'v3/mobile' : 'v1/us'}${path}`);
     expect([status, headers.get('contract-match')], path).to.deep.equal([200, match]);
-    expect(findMismatches(replySchema(route, family), body, 'en'), path).to.deep.equal([]);
+    expect(findViolations(replySchema(route, family), body, 'en'), path).to.deep.equal([]);
     return body;
   }
   const paused = async (seek: number | string, session?: string, options: object = { seed }) => {

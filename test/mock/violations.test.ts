@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Type } from 'typebox';
-import type { Violation } from '../../mock/reply/prism.ts';
+import type { PrismViolation } from '../../mock/reply/prism.ts';
 import { wordBody, wordParameters } from '../../mock/reply/violations.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { json, send } from '../support/http/send.ts';
@@ -25,7 +25,7 @@ describe('what Prism misses', () => {
   }
 });
 
-const found = (path: string): Violation => ({ path: path.split('/'), code: 'pattern', message: 'of Prism' });
+const found = (path: string): PrismViolation => ({ path: path.split('/'), code: 'pattern', message: 'of Prism' });
 
 describe('wordParameters', () => {
   const ours = ['id', 'limit'].map((parameter) => ({ parameter, detail: `our ${parameter}` }));

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { fragmentOf, namesOf } from '../../../contracts/schemas/validation/json-pointer.ts';
-import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../../contracts/schemas/validation/violations.ts';
 import type { Contract } from '../contract.ts';
 import { isObject } from './matching-rules.ts';
 import { findViolation, type PactInteraction } from './pact-file.ts';
@@ -119,12 +119,12 @@ export function completeReply(
   records: Records,
 ): { body: unknown; error?: undefined } | { body?: undefined; error: string } {
   const body = fill(response.body, known, records, true);
-  const mismatches = findMismatches(schema, body, 'en');
+  const mismatches = findViolations(schema, body, 'en');
   const [first] = mismatches;
   if (!first) return { body };
   const own = fill(response.body, known, records, false);
   const mended = mismatches.reduce((whole, { pointer }) => replaceAt(whole, own, namesOf(pointer)), body);
-  const isMended = findMismatches(schema, mended, 'en').length === 0;
+  const isMended = findViolations(schema, mended, 'en').length === 0;
   if (isMended && findViolation(response.body, mended, rules) === undefined) return { body: mended };
   return { error: `the response violates its schema: ${fragmentOf(first.pointer)}: ${first.detail}` };
 }

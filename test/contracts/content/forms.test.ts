@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { type CollectionName, collections } from '../../../contracts/content/collections/index.ts';
 import { photos } from '../../../contracts/content/collections/media.ts';
 import type { TSchema } from '../../../contracts/schemas/type.ts';
-import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../../contracts/schemas/validation/violations.ts';
 import { bareRecords } from './fixtures.ts';
 
-const fitsIn = (schema: TSchema, value: unknown) => findMismatches(schema, value, 'en').length === 0;
+const fitsIn = (schema: TSchema, value: unknown) => findViolations(schema, value, 'en').length === 0;
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
 /** Keys by the JSON that is stored when the record leaves them out; those of `none` are not stored. */

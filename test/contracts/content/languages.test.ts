@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
 import type { TSchema } from '../../../contracts/schemas/type.ts';
-import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../../contracts/schemas/validation/violations.ts';
 
 /** Fields that may have a wording per language, in the order of their names. */
 const localizable = {
@@ -26,7 +26,7 @@ describe('content in two languages', () => {
       const { schema } = collections[name as keyof typeof localizable];
       const { properties = {} } = schema as { properties?: Record<string, TSchema> };
       const fits = (field: string, text: object) =>
-        findMismatches(properties[field] as TSchema, text, 'en').length === 0;
+        findViolations(properties[field] as TSchema, text, 'en').length === 0;
       const { es_US, en_US } = ofBoth;
       const taken = Object.keys(properties).filter((field) => field !== 'result' && fits(field, ofBoth));
       expect(taken.sort()).to.deep.equal(fields.split(/\s+/));

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { collections } from '../../../contracts/content/collections/index.ts';
 import * as representPages from '../../../contracts/content/represent/pages.ts';
 import * as representStats from '../../../contracts/content/represent/stats.ts';
-import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../../contracts/schemas/validation/violations.ts';
 import { bareRecords, fighter } from './fixtures.ts';
 
 const both = { es_US: 'es', en_US: 'en' };
 const pageOf = (raw: object) => collections.pages.normalise(raw);
 
 const fitsIn = (name: 'pages' | 'translations' | 'stats' | 'media' | 'events', raw: unknown) =>
-  findMismatches(collections[name].schema, raw, 'en').length === 0;
+  findViolations(collections[name].schema, raw, 'en').length === 0;
 
 describe('content pages', () => {
   const stored: [raw: object, page: object][] = [

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { isListed } from '../../../contracts/content/collections/alerts.ts';
 import { collectionNames, collections, normaliseAll } from '../../../contracts/content/collections/index.ts';
 import { memoryReader } from '../../../contracts/content/reader.ts';
-import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../../contracts/schemas/validation/violations.ts';
 import { world } from '../../../contracts/world/index.ts';
 import { bareBout, bareFighter, bareRecords, event, fighter } from './fixtures.ts';
 
@@ -59,7 +59,7 @@ describe('normalised records', () => {
 });
 
 describe('violations of raw records', () => {
-  const wrong = (name: keyof typeof collections, raw: unknown) => findMismatches(collections[name].schema, raw, 'en');
+  const wrong = (name: keyof typeof collections, raw: unknown) => findViolations(collections[name].schema, raw, 'en');
 
   it('name the place and what was expected', () => {
     const { thumbnail: _, ...noThumbnail } = bareFighter;
@@ -89,7 +89,7 @@ describe('lenient records', () => {
     it(`of ${name} ignore unknown keys at every depth`, () => {
       for (const raw of world[name]) {
         const extended = withUnknownKeys(raw);
-        expect(findMismatches(collections[name].schema, extended, 'en')).to.deep.equal([]);
+        expect(findViolations(collections[name].schema, extended, 'en')).to.deep.equal([]);
         expect(collections[name].normalise(extended)).to.deep.equal(collections[name].normalise(raw));
       }
     });

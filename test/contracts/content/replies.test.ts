@@ -7,7 +7,7 @@ import * as representNews from '../../../contracts/content/represent/news.ts';
 import * as representPages from '../../../contracts/content/represent/pages.ts';
 import { Fighter } from '../../../contracts/schemas/fighters.ts';
 import { fits } from '../../../contracts/schemas/validation/fits.ts';
-import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../../contracts/schemas/validation/violations.ts';
 import { world } from '../../../contracts/world/index.ts';
 import { bareRecords, event, fighter, settings } from './fixtures.ts';
 
@@ -74,7 +74,7 @@ describe('recorded replies', () => {
       representFighters.fighterDetail(one, 'v3'),
     ]);
     for (const reply of recorded) {
-      expect(findMismatches(collections.fighters.schema, reply, 'en')).to.deep.equal([]);
+      expect(findViolations(collections.fighters.schema, reply, 'en')).to.deep.equal([]);
       const again = collections.fighters.normalise(reply);
       const sent =
         'height' in reply ? representFighters.fighterDetail(again, 'v3') : representFighters.fighter(again, 'v3');
@@ -85,7 +85,7 @@ describe('recorded replies', () => {
   it('of events load and are sent with new feed URLs', () => {
     for (const reply of events.map((one) => representEvents.event(one, 'v3', settings))) {
       const recorded = { ...reply, fm_fnt_feed_url: 'https://old.example.com/feed' };
-      expect(findMismatches(collections.events.schema, recorded, 'en')).to.deep.equal([]);
+      expect(findViolations(collections.events.schema, recorded, 'en')).to.deep.equal([]);
       expect(representEvents.event(collections.events.normalise(recorded), 'v3', settings)).to.deep.equal(reply);
     }
   });
@@ -96,7 +96,7 @@ describe('recorded v1 fighters', () => {
     const recorded = normaliseAll(world).fighters.map((one) => representFighters.fighter(one, 'v1'));
     for (const one of recorded) {
       expect(Object.keys(one)).to.not.include.members(['profile_image', 'link', 'nickname', 'rank']);
-      expect(findMismatches(collections.fighters.schema, one, 'en')).to.deep.equal([]);
+      expect(findViolations(collections.fighters.schema, one, 'en')).to.deep.equal([]);
       const again = collections.fighters.normalise(one);
       expect(representFighters.fighter(again, 'v1')).to.deep.equal(one);
       const sent = representFighters.fighter(again, 'v3', settings);

@@ -15,7 +15,7 @@ describe('checkParameters', () => {
   for (const id of ['', ':7', '%37', '__proto__', ' 1', '1 ']) {
     it(`refuses id "${id}"`, () => {
       const detail = 'Debe ser un entero de 1 a 2147483647.';
-      expect(check('v3.fighter', { id }).faults).to.deep.equal([{ parameter: 'id', detail }]);
+      expect(check('v3.fighter', { id }).violations).to.deep.equal([{ parameter: 'id', detail }]);
     });
   }
   it('accepts -1 only where feed URLs have it', () => {
@@ -34,7 +34,7 @@ describe('checkParameters', () => {
     expect(check('v3.fighter', { id: '7' }, 'limit=x&id=8&__proto__=1').values).to.deep.equal({ id: 7 });
   });
   it('names every invalid parameter in the client language', () => {
-    expect(check('v1.news', {}, 'limit=0&cursor=!').faults).to.deep.equal([
+    expect(check('v1.news', {}, 'limit=0&cursor=!').violations).to.deep.equal([
       { parameter: 'limit', detail: 'Must be an integer from 1 to 500.' },
       { parameter: 'cursor', detail: 'Must be a string that matches ^[A-Za-z0-9_-]{1,512}$.' },
     ]);
@@ -42,7 +42,7 @@ describe('checkParameters', () => {
   it('K15: refuses a repeated parameter', () => {
     for (const query of ['limit=1&limit=2', 'limit=1&limit=1', 'limit=1&limit=2&limit=3']) {
       expect(check('v1.news', {}, query)).to.deep.equal({
-        faults: [{ parameter: 'limit', detail: 'Must be an integer from 1 to 500.' }],
+        violations: [{ parameter: 'limit', detail: 'Must be an integer from 1 to 500.' }],
       });
     }
   });
@@ -59,9 +59,9 @@ describe('parameters', () => {
         const rule = ruleOf(name, parameter);
         const check = (text: string) =>
           checkParameters(operation(id), { ...fitting, [parameter]: text }, new URLSearchParams());
-        for (const text of rule.fits) expect(check(text).faults, `${parameter} ${text}`).to.equal(undefined);
+        for (const text of rule.fits) expect(check(text).violations, `${parameter} ${text}`).to.equal(undefined);
         for (const text of rule.misfits) {
-          expect(check(text).faults, `${parameter} ${text}`).to.deep.equal([
+          expect(check(text).violations, `${parameter} ${text}`).to.deep.equal([
             { parameter, detail: rule[languages[family]] },
           ]);
         }
@@ -77,7 +77,7 @@ describe('parameters', () => {
           checkParameters(operation(id), params, new URLSearchParams({ [parameter]: text }));
         for (const text of rule.fits) expect(check(text).values, text).to.have.property(parameter, Number(text));
         for (const text of rule.misfits) {
-          expect(check(text).faults, `${parameter} ${text}`).to.deep.equal([
+          expect(check(text).violations, `${parameter} ${text}`).to.deep.equal([
             { parameter, detail: rule[languages[family]] },
           ]);
         }
@@ -89,7 +89,7 @@ describe('parameters', () => {
     const faultsOf = (letters: number) => {
       const names = ['x'.repeat(letters), 'y'];
       const cursor = Buffer.from(['00', ...names, ...names, '0000000007'].join('\u0000')).toString('base64url');
-      return checkParameters(operation('v3.fighters'), {}, new URLSearchParams({ cursor })).faults;
+      return checkParameters(operation('v3.fighters'), {}, new URLSearchParams({ cursor })).violations;
     };
     expect(faultsOf(182)).to.equal(undefined);
     expect(faultsOf(183)).to.deep.equal([{ parameter: 'cursor', detail: parameters.cursor.es }]);
@@ -98,14 +98,14 @@ describe('parameters', () => {
 
 describe('checkBody', () => {
   const vote = { round_num: 2, fighter_statid: 1822, client_id: 'u7Qm2x9LkT4sBv0Z' };
-  const faults = (body: unknown) => checkBody(routeOf('fight_vote_cast'), body, 'v3');
+  const violations = (body: unknown) => checkBody(routeOf('fight_vote_cast'), body, 'v3');
 
   it('accepts unknown members', () => {
-    expect(faults(vote)).to.deep.equal([]);
-    expect(faults({ ...vote, tally: 9 })).to.deep.equal([]);
+    expect(violations(vote)).to.deep.equal([]);
+    expect(violations({ ...vote, tally: 9 })).to.deep.equal([]);
   });
   it('points at every missing or wrong member', () => {
-    expect(faults({ round_num: 9, client_id: 'short' })).to.deep.equal([
+    expect(violations({ round_num: 9, client_id: 'short' })).to.deep.equal([
       { pointer: '#/fighter_statid', detail: 'Es obligatorio.' },
       { pointer: '#/round_num', detail: 'Debe ser un entero de 1 a 5.' },
       { pointer: '#/client_id', detail: 'Debe ser un texto que cumpla ^[A-Za-z0-9_-]{16,64}$.' },
@@ -113,7 +113,7 @@ describe('checkBody', () => {
   });
   for (const body of [undefined, null, [], 'text', 7, true]) {
     it(`refuses the body ${JSON.stringify(body) ?? 'undefined'}`, () => {
-      expect(faults(body)).to.deep.equal([{ pointer: '#', detail: 'Debe ser un objeto.' }]);
+      expect(violations(body)).to.deep.equal([{ pointer: '#', detail: 'Debe ser un objeto.' }]);
     });
   }
   it('ignores the body of a route without one', () => {

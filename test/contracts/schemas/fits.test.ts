@@ -4,7 +4,7 @@ import { interactions } from '../../../contracts/interactions/index.ts';
 import { replySchema } from '../../../contracts/operations.ts';
 import { Type } from '../../../contracts/schemas/type.ts';
 import { fits } from '../../../contracts/schemas/validation/fits.ts';
-import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../../contracts/schemas/validation/violations.ts';
 
 /** A value with a member more, or one less, in each of its objects in turn. */
 function* altered(value: unknown): Generator<unknown> {
@@ -59,7 +59,7 @@ describe('pointers of violations', () => {
       ['', ''],
     ] as const) {
       const wrong = { ...right, [name]: [{ n: [1] }, { n: [1, 2, 'x'] }] };
-      expect(findMismatches(schema, wrong, 'en').map(({ pointer }) => pointer)).to.deep.equal([`/${step}/1/n/2`]);
+      expect(findViolations(schema, wrong, 'en').map(({ pointer }) => pointer)).to.deep.equal([`/${step}/1/n/2`]);
     }
   });
 });

@@ -3,8 +3,8 @@ import { type TSchema, Type } from 'typebox';
 import * as common from '../../../contracts/schemas/common.ts';
 import { LiveUpdate } from '../../../contracts/schemas/metrics.ts';
 import { ScoreBody } from '../../../contracts/schemas/scoring.ts';
-import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
 import { mustBeInteger, mustBeOneOf } from '../../../contracts/schemas/validation/sentences.ts';
+import { findViolations } from '../../../contracts/schemas/validation/violations.ts';
 
 const object = Type.Object({ a: Type.String(), n: Type.Optional(Type.Integer()) }, { additionalProperties: false });
 const together = Type.Object(
@@ -110,7 +110,7 @@ describe('sentences about violations', () => {
   for (const [schema, value, es, en] of rows) {
     it(`are "${en}" for ${JSON.stringify(value)}`, () => {
       const found = (language: 'es' | 'en') =>
-        findMismatches(schema, value, language).map(({ pointer, detail }) => `${pointer}: ${detail}`);
+        findViolations(schema, value, language).map(({ pointer, detail }) => `${pointer}: ${detail}`);
       expect([found('es').join(' | '), found('en').join(' | ')]).to.deep.equal([es, en]);
     });
   }
@@ -121,7 +121,7 @@ describe('sentences about violations', () => {
       rows: Array.from({ length: 40 }, (_, row) => ({ cells: row % 10 === 7 ? [0, 'x', 2, 'y', 'z'] : [0] })),
     };
     const places = ['7/cells/1', '7/cells/3', '7/cells/4', '17/cells/1', '17/cells/3', '17/cells/4', '27/cells/1'];
-    expect(findMismatches(schema, value, 'en').map(({ pointer }) => pointer)).to.deep.equal(
+    expect(findViolations(schema, value, 'en').map(({ pointer }) => pointer)).to.deep.equal(
       [...places, '27/cells/3'].map((place) => `/rows/${place}`),
     );
   });
@@ -135,7 +135,7 @@ describe('sentences about violations', () => {
       },
     });
     const Fights = [{ FightID: '1', FightActions: actions }];
-    const found = findMismatches(LiveUpdate, { sequence: 1, FMLiveFeed: { EventID: '1', Fights } }, 'en');
+    const found = findViolations(LiveUpdate, { sequence: 1, FMLiveFeed: { EventID: '1', Fights } }, 'en');
     expect(found.map(({ pointer }) => pointer.split('/').at(-1))).to.deep.equal([...'01234567']);
     expect(read).to.be.below(500);
   });

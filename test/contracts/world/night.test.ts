@@ -12,7 +12,7 @@ import {
   isBoutUpdate,
   type LiveUpdate,
 } from '../../../contracts/schemas/metrics.ts';
-import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../../contracts/schemas/validation/violations.ts';
 import { ids } from '../../../contracts/world/ids.ts';
 import { scoreRound } from '../../../contracts/world/night/judges.ts';
 import { createNight, type Night, parseRound, worldCard } from '../../../contracts/world/night/night.ts';
@@ -61,10 +61,10 @@ describe('fight night', () => {
     forEachNight((night) => {
       for (const { update } of samplePosts(night)) {
         const faults = isBoutUpdate(update)
-          ? [...findMismatches(BoutUpdate, update, 'en'), ...findMismatches(BoutFeed, completeBoutFeed(update), 'en')]
+          ? [...findViolations(BoutUpdate, update, 'en'), ...findViolations(BoutFeed, completeBoutFeed(update), 'en')]
           : [
-              ...findMismatches(EventUpdate, update, 'en'),
-              ...findMismatches(EventFeed, completeEventFeed(update), 'en'),
+              ...findViolations(EventUpdate, update, 'en'),
+              ...findViolations(EventFeed, completeEventFeed(update), 'en'),
             ];
         expect(faults).to.deep.equal([]);
       }

@@ -9,7 +9,7 @@ import {
 import { memoryReader } from '../../../contracts/content/reader.ts';
 import { components } from '../../../contracts/schemas/index.ts';
 import { completeBoutFeed, completeEventFeed } from '../../../contracts/schemas/metrics.ts';
-import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../../contracts/schemas/validation/violations.ts';
 import { ids } from '../../../contracts/world/ids.ts';
 import { feed, feedReceived, world } from '../../../contracts/world/index.ts';
 
@@ -20,7 +20,7 @@ describe('sample world', () => {
   for (const name of collectionNames) {
     it(`has ${name} that fit their input schema`, () => {
       expect(world[name]).to.not.be.empty;
-      expect(world[name].flatMap((raw) => findMismatches(collections[name].schema, raw, 'en'))).to.deep.equal([]);
+      expect(world[name].flatMap((raw) => findViolations(collections[name].schema, raw, 'en'))).to.deep.equal([]);
     });
   }
 

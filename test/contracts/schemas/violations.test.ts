@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type TSchema, Type } from 'typebox';
-import { findMismatches } from '../../../contracts/schemas/validation/mismatches.ts';
+import { findViolations } from '../../../contracts/schemas/validation/violations.ts';
 
 const Live = Type.Object({ page: Type.Literal('live'), title: Type.String() });
 
@@ -70,10 +70,10 @@ const rows: [title: string, schema: TSchema, value: unknown, ...said: string[]][
   ['nothing about a value that fits', pair, { a: 1, b: 2 }],
 ];
 
-describe('findMismatches', () => {
+describe('findViolations', () => {
   for (const [title, schema, value, ...said] of rows) {
     it(`reports ${title}`, () => {
-      const found = findMismatches(schema, value, 'en');
+      const found = findViolations(schema, value, 'en');
       expect(found.map(({ pointer, detail }) => `${pointer}: ${detail}`)).to.deep.equal(said);
     });
   }

@@ -7,7 +7,7 @@ import { namesOf, stepOf } from './json-pointer.ts';
 import { type Language, mustBe, mustBeOneOf, words } from './sentences.ts';
 
 /** Where a value does not fit, as a JSON Pointer without `#`, and the sentence about the expected value. */
-export interface Mismatch {
+export interface SchemaViolation {
   pointer: string;
   detail: string;
 }
@@ -31,7 +31,7 @@ function meantBranches(branches: readonly TSchema[], value: unknown): readonly T
 }
 
 /** If a member such as `page` names every branch and the value has another name there: the expected names. */
-function unknownName(branches: readonly TSchema[], value: unknown, language: Language): Mismatch | undefined {
+function unknownName(branches: readonly TSchema[], value: unknown, language: Language): SchemaViolation | undefined {
   const names = branches.map(constantsOf);
   const [first] = names[0] ?? [];
   if (!first || typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -111,10 +111,15 @@ const boundsLength = once((schema): boolean => {
 });
 
 /** An array with too many elements, reported alone: further errors in a million elements help no reader. */
-function findOverlong(schema: TSchema, value: unknown, pointer: string, language: Language): Mismatch | undefined {
+function findOverlong(
+  schema: TSchema,
+  value: unknown,
+  pointer: string,
+  language: Language,
+): SchemaViolation | undefined {
   if (!boundsLength(schema)) return undefined;
   const { anyOf, items, maxItems = Number.POSITIVE_INFINITY, properties = {} } = schema as JsonSchema;
-  const first = <T>(parts: Iterable<T>, look: (part: T) => Mismatch | undefined) => {
+  const first = <T>(parts: Iterable<T>, look: (part: T) => SchemaViolation | undefined) => {
     for (const part of parts) {
       const found = look(part);
       if (found) return found;
@@ -135,17 +140,17 @@ function findOverlong(schema: TSchema, value: unknown, pointer: string, language
 }
 
 /** Explains the closest branch of a union or, if all branches are plain values, the choices. */
-function explainUnion(union: TSchema, value: unknown, language: Language): Mismatch[] {
+function explainUnion(union: TSchema, value: unknown, language: Language): SchemaViolation[] {
   const { anyOf: branches = [] } = union as JsonSchema;
   const meant = meantBranches(branches, value);
-  const nested = meant.map((branch) => findMismatches(branch, value, language));
+  const nested = meant.map((branch) => findViolations(branch, value, language));
   const deep = nested.filter((list) => list.every(({ pointer }) => pointer !== ''));
   const closest = deep.sort((a, b) => a.length - b.length)[0];
   return closest ?? [unknownName(branches, value, language) ?? { pointer: '', detail: mustBe(union, language) }];
 }
 
 /** The sentences for one error of the validator, with pointers below its place. */
-function explain(error: ValidationError, schema: TSchema, value: unknown, language: Language): Mismatch[] {
+function explain(error: ValidationError, schema: TSchema, value: unknown, language: Language): SchemaViolation[] {
   const failed = valueAt(schema, error.schemaPath) as TSchema;
   const say = words[language];
   const each = (names: readonly string[], detail: string) =>
@@ -153,7 +158,7 @@ function explain(error: ValidationError, schema: TSchema, value: unknown, langua
   switch (error.keyword) {
     case 'if': {
       const { failingKeyword } = error.params;
-      return findMismatches((failed as unknown as Record<string, TSchema>)[failingKeyword] as TSchema, value, language);
+      return findViolations((failed as unknown as Record<string, TSchema>)[failingKeyword] as TSchema, value, language);
     }
     case 'required':
       return each(error.params.requiredProperties, say.missing);
@@ -179,18 +184,18 @@ function explain(error: ValidationError, schema: TSchema, value: unknown, langua
  * Every place where a value does not fit, one sentence each, in the order of the schema; `[]` if it fits.
  * For a union, explains the closest branch or, if all branches are plain values, the choices.
  */
-export function findMismatches(schema: TSchema, value: unknown, language: Language): Mismatch[] {
+export function findViolations(schema: TSchema, value: unknown, language: Language): SchemaViolation[] {
   if (fits(schema, value)) return [];
   const tooLong = findOverlong(schema, value, '', language);
-  return tooLong ? [tooLong] : mismatchesOf(schema, value, language);
+  return tooLong ? [tooLong] : violationsOf(schema, value, language);
 }
 
-/** Like `findMismatches`, for a value without overlong arrays. */
-function mismatchesOf(schema: TSchema, value: unknown, language: Language): Mismatch[] {
+/** Like `findViolations`, for a value without overlong arrays. */
+function violationsOf(schema: TSchema, value: unknown, language: Language): SchemaViolation[] {
   const [meant, ...others] = meantBranches((schema as JsonSchema).anyOf ?? [], value);
   if (meant && others.length === 0) {
     // Validating the whole union would search every branch for errors, but only this branch is reported.
-    const inside = mismatchesOf(meant, value, language);
+    const inside = violationsOf(meant, value, language);
     if (inside.some(({ pointer }) => pointer === '')) return [{ pointer: '', detail: mustBe(schema, language) }];
     if (inside.length > 0) return inside;
   }
