@@ -1,9 +1,9 @@
 import { type Family, families, familyNames } from '../../contracts/families.ts';
-import { fill, toOpenApi } from '../../contracts/http/paths.ts';
+import { fill } from '../../contracts/http/paths.ts';
 import {
   type ContractExample,
-  type Example,
-  isReference,
+  contractsIn,
+  describedBy,
   type OpenApiDocument,
   type OperationObject,
 } from '../../contracts/openapi/document.ts';
@@ -20,20 +20,11 @@ interface PlacedContract {
   example: ContractExample;
 }
 
-const isContract = (example: Example): example is ContractExample => 'x-contract-id' in example;
-
 /** The contracts of a path form in their order in the source. */
 function contractsOf(described: OperationObject, path: string): PlacedContract[] {
   const order = described['x-contract-order'];
-  return Object.entries(described.responses)
-    .flatMap(([status, response]) => {
-      if (isReference(response)) return [];
-      const examples = [
-        ...Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.values(examples)),
-        ...Object.values(response['x-contracts'] ?? {}),
-      ];
-      return examples.filter(isContract).map((example) => ({ path, status: Number(status), example }));
-    })
+  return contractsIn(described)
+    .map((contract) => ({ path, ...contract }))
     .sort((a, b) => order.indexOf(a.example['x-contract-id']) - order.indexOf(b.example['x-contract-id']));
 }
 
@@ -77,8 +68,7 @@ function repliesOf(contracts: readonly PlacedContract[]): Replies {
 
 function operationOf(document: OpenApiDocument, name: RouteName, family: Family) {
   const forms = operations.filter((operation) => operation.name === name && operation.family === family);
-  const method = routeOf(name).method === 'GET' ? 'get' : 'post';
-  const described = forms.map(({ path }) => ({ path, operation: document.paths[toOpenApi(path)]?.[method] }));
+  const described = forms.map((form) => ({ path: form.path, operation: describedBy(document, form) }));
   const contracts = described.flatMap(({ path, operation }) => (operation ? contractsOf(operation, path) : []));
   const id = `${family}.${name}`;
   return {

@@ -15,3 +15,10 @@ export function sortKeyOf(cursor: string): string | undefined {
   const sortKey = bytes[0] === isUtf16 ? bytes.toString('utf16le', 1) : bytes.toString();
   return sortKey !== '' && cursorOf(sortKey) === cursor ? sortKey : undefined;
 }
+
+/** Query of the page behind a sort key; `limit` is repeated when it was given. */
+export const pageQuery = (limit: unknown, sortKey: string) =>
+  `?${limit === undefined ? '' : `limit=${limit}&`}cursor=${cursorOf(sortKey)}`;
+
+/** `Link` of a further page (RFC 8288). */
+export const nextLink = (url: string) => `<${url}>; rel="next"`;

@@ -1,7 +1,6 @@
 import type { Family } from '../families.ts';
-import { cursorOf } from '../http/cursors.ts';
+import { cursorOf, nextLink } from '../http/cursors.ts';
 import type { RouteName } from '../routes.ts';
-import { nextLink } from '../rules/next-link.ts';
 import { given, type State } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { type Interaction, type InteractionRequest, problem, success, urlOf } from './interaction.ts';

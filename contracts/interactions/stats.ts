@@ -1,6 +1,6 @@
 import { collections, type RecordOf } from '../content/collections/index.ts';
+import { statsList } from '../content/collections/stats.ts';
 import { stat, statsFilters } from '../content/represent/stats.ts';
-import { statsList } from '../rules/stats-list.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { type Interaction, success } from './interaction.ts';

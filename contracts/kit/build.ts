@@ -41,7 +41,7 @@ export function kitFiles(
   if (named.size < fixtures.length) throw new Error('two fixtures would have the same name');
   const index = [...named].map(([file, fixture]) => indexEntry(file, fixture));
   return new Map([
-    ['README.md', readme(document, model, named.size)],
+    ['README.md', readme(endpoints, named.size)],
     ...folder('typescript', typeScriptPackage(contents, bundle)),
     // Swift names a package after its folder, and refuses two of one name.
     ...folder('swift/FightcardKit', swiftPackage(contents)),

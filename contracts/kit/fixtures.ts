@@ -1,7 +1,6 @@
-import { toOpenApi } from '../http/paths.ts';
 import { contractId, type Interaction, pathOf, urlOf } from '../interactions/interaction.ts';
 import { operationOf } from '../interactions/request.ts';
-import { isReference, type JsonSchema, type OpenApiDocument } from '../openapi/document.ts';
+import { describedBy, isReference, type OpenApiDocument } from '../openapi/document.ts';
 import type { Model } from './model.ts';
 import { typeScriptOf } from './typescript.ts';
 
@@ -41,19 +40,13 @@ export const indexEntry = (file: string, { contractId, operation, consumer, rece
   type: rest.reply.type,
 });
 
-/** As TypeScript writes it: `Fighter[]`. */
-export function typeName(model: Model, schema: JsonSchema): string {
-  return typeScriptOf(model.typeOf(schema, 'Reply'));
-}
-
 const problemType = 'application/problem+json';
 
 /** @throws {Error} when an interaction fits no operation of the document. */
 export function fixtureOf(interaction: Interaction, document: OpenApiDocument, model: Model): Fixture {
   const { operation } = operationOf(interaction);
   const { request, reply, given, consumer, receiving, family, route } = interaction;
-  const method = operation.method === 'GET' ? 'get' : 'post';
-  const described = document.paths[toOpenApi(operation.path)]?.[method]?.responses[reply.status];
+  const described = describedBy(document, operation)?.responses[reply.status];
   const media = reply.problem ? problemType : 'application/json';
   const schema = described && !isReference(described) ? described.content?.[media]?.schema : undefined;
   const hasBody = reply.body !== undefined;
@@ -77,7 +70,10 @@ export function fixtureOf(interaction: Interaction, document: OpenApiDocument, m
     reply: {
       status: reply.status,
       headers: { ...(hasBody && { 'Content-Type': media }), ...reply.headers },
-      ...(hasBody && { type: schema ? typeName(model, schema) : 'ProblemDetails', body: reply.body }),
+      ...(hasBody && {
+        type: schema ? typeScriptOf(model.typeOf(schema, 'Reply')) : 'ProblemDetails',
+        body: reply.body,
+      }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Family } from '../families.ts';
 import { toOpenApi } from '../http/paths.ts';
-import { isReference, type OpenApiDocument } from '../openapi/document.ts';
+import { describedBy, isReference, type OpenApiDocument } from '../openapi/document.ts';
 import { type Operation, operations, pathParameters, queryParameters } from '../operations.ts';
 import { routeOf } from '../routes.ts';
 import { parameters } from '../schemas/parameters.ts';
@@ -44,7 +44,7 @@ const endpointParameter = (name: string, rule: keyof typeof parameters, model: M
 function endpointOf(operation: Operation, document: OpenApiDocument, model: Model): Endpoint {
   const { id, family, name, method } = operation;
   const path = toOpenApi(operation.path);
-  const described = document.paths[path]?.[method === 'GET' ? 'get' : 'post'];
+  const described = describedBy(document, operation);
   const success = described?.responses['200'];
   const schema = success && !isReference(success) ? success.content?.['application/json']?.schema : undefined;
   if (!described || !schema) throw new Error(`the document does not describe ${id}`);

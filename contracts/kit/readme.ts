@@ -1,25 +1,13 @@
-import { toOpenApi } from '../http/paths.ts';
-import { isReference, type OpenApiDocument } from '../openapi/document.ts';
-import { operations } from '../operations.ts';
-import { typeName } from './fixtures.ts';
-import type { Model } from './model.ts';
+import type { Endpoint } from './languages.ts';
+import { typeScriptOf } from './typescript.ts';
 
-function rows(document: OpenApiDocument, model: Model): string[] {
-  return operations.map(({ id, method, path, family, name }) => {
-    const described = document.paths[toOpenApi(path)]?.[method === 'GET' ? 'get' : 'post'];
-    if (!described) throw new Error(`the document does not describe ${id}`);
-    const success = described.responses['200'];
-    const reply = success && !isReference(success) ? success.content?.['application/json']?.schema : undefined;
-    const body = described.requestBody?.content['application/json']?.schema;
-    const types = [reply ? typeName(model, reply) : '', body ? typeName(model, body) : ''].map((type) =>
-      type ? `\`${type.replaceAll('|', '\\|')}\`` : '',
-    );
-    return `| ${family}.${name} | ${method} | \`${toOpenApi(path)}\` | ${types.join(' | ')} |`;
-  });
+function row({ family, route, method, path, reply, body }: Endpoint): string {
+  const types = [reply, body].map((type) => (type ? `\`${typeScriptOf(type).replaceAll('|', '\\|')}\`` : ''));
+  return `| ${family}.${route} | ${method} | \`${path}\` | ${types.join(' | ')} |`;
 }
 
 /** The contents of the kit, how its types map to the wire, and the type of each operation. */
-export function readme(document: OpenApiDocument, model: Model, fixtures: number): string {
+export function readme(endpoints: readonly Endpoint[], fixtures: number): string {
   return `# The kit
 
 Client, types, endpoints, problems and examples of the service for mobile teams. Copy the folder of your language into your
@@ -150,6 +138,6 @@ Every problem is a \`ProblemDetails\`.
 
 | operation | method | path | reply | body |
 | --- | --- | --- | --- | --- |
-${rows(document, model).join('\n')}
+${endpoints.map(row).join('\n')}
 `;
 }

@@ -1,3 +1,4 @@
+import { toOpenApi } from '../http/paths.ts';
 import { fragmentOf, stepOf } from '../schemas/validation/json-pointer.ts';
 
 /**
@@ -83,6 +84,26 @@ export interface OpenApiDocument {
 }
 
 export const isReference = (value: object): value is Reference => '$ref' in value;
+
+/** The description of an operation of the route table. */
+export const describedBy = (
+  { paths }: Pick<OpenApiDocument, 'paths'>,
+  { path, method }: { path: string; method: 'GET' | 'POST' },
+): OperationObject | undefined => paths[toOpenApi(path)]?.[method === 'GET' ? 'get' : 'post'];
+
+const isContract = (example: Example): example is ContractExample => 'x-contract-id' in example;
+
+/** The contracts of an operation, by ascending status. */
+export function contractsIn({ responses }: OperationObject): { status: number; example: ContractExample }[] {
+  return Object.entries(responses).flatMap(([status, response]) => {
+    if (isReference(response)) return [];
+    const examples = [
+      ...Object.values(response.content ?? {}).flatMap((media) => Object.values(media.examples ?? {})),
+      ...Object.values(response['x-contracts'] ?? {}),
+    ];
+    return examples.filter(isContract).map((example) => ({ status: Number(status), example }));
+  });
+}
 
 /** A JSON Pointer to a member of the document, as `$ref` writes it. */
 export function referenceTo(...steps: string[]): Reference {

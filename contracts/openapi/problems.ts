@@ -39,7 +39,7 @@ const exampleOf = (family: Family, key: ProblemKey): PlainExample => ({
 });
 
 /** Descriptions of one status: the title and advice of each of its problems. */
-export const describeProblems = (keys: readonly ProblemKey[]) =>
+const describeProblems = (keys: readonly ProblemKey[]) =>
   keys.map((key) => `${problems[key].en[0]} (\`${key}\`): ${problems[key].en[1]}`).join('\n\n');
 
 /** The reply of some problems of one status; the given examples come before the general examples. */

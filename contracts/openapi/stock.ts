@@ -2,8 +2,8 @@ import { toOpenApi } from '../http/paths.ts';
 import { pathOf } from '../interactions/interaction.ts';
 import { operations } from '../operations.ts';
 import {
-  type ContractExample,
-  type Example,
+  contractsIn,
+  describedBy,
   isReference,
   type OpenApiDocument,
   type OperationObject,
@@ -12,8 +12,6 @@ import {
   referenceTo,
 } from './document.ts';
 import { jsonMedia } from './operation.ts';
-
-const isContract = (example: Example): example is ContractExample => 'x-contract-id' in example;
 
 /**
  * The headers of the stock Prism, which sends each described header with every reply: with `Link` clients would never
@@ -84,19 +82,16 @@ export function stockDocument(document: OpenApiDocument): Omit<OpenApiDocument, 
   for (const { path: template, family, name, method: verb } of operations) {
     const path = toOpenApi(template);
     const method = verb === 'GET' ? 'get' : 'post';
-    const operation = document.paths[path]?.[method];
+    const operation = describedBy(document, { path: template, method: verb });
     if (!operation) continue;
     const leanOperation = lean(operation);
     templates[path] = { ...templates[path], [method]: leanOperation };
     if (path === template) continue;
-    for (const [status, response] of Object.entries(leanOperation.responses)) {
-      if (isReference(response) || Number(status) >= 300) continue;
-      for (const [key, example] of Object.entries(response.content?.[jsonMedia]?.examples ?? {})) {
-        if (!isContract(example)) continue;
-        const here = pathOf({ route: name, family, request: example['x-contract-request'] });
-        if (!added[here]?.[method])
-          added[here] = { ...added[here], [method]: concrete(path, method, leanOperation, status, key) };
-      }
+    for (const { status, example } of contractsIn(leanOperation)) {
+      const here = pathOf({ route: name, family, request: example['x-contract-request'] });
+      if (status >= 300 || added[here]?.[method]) continue;
+      const shown = concrete(path, method, leanOperation, String(status), example.summary);
+      added[here] = { ...added[here], [method]: shown };
     }
   }
   const responses = Object.entries(document.components.responses).map(([name, one]) => [name, withSentHeaders(one)]);

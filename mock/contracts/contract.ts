@@ -1,9 +1,8 @@
 import { isJsonContentType } from '../../contracts/http/negotiation.ts';
-import { toOpenApi } from '../../contracts/http/paths.ts';
 import {
   type ContractExample,
-  type Example,
-  isReference,
+  contractsIn,
+  describedBy,
   type OpenApiDocument,
 } from '../../contracts/openapi/document.ts';
 import { type Operation, operations, problemsOf, type Values } from '../../contracts/operations.ts';
@@ -90,21 +89,10 @@ function readContract(operation: Operation, status: number, example: ContractExa
   return { ...contract, kind: classify(contract) };
 }
 
-const isContract = (example: Example): example is ContractExample => 'x-contract-id' in example;
-
 function readOperationContracts(document: OpenApiDocument, operation: Operation): Contract[] {
-  const method = operation.method === 'GET' ? 'get' : 'post';
-  const described = document.paths[toOpenApi(operation.path)]?.[method];
+  const described = describedBy(document, operation);
   if (!described) throw new Error(`the document does not describe ${operation.method} ${operation.path}`);
-  const contracts = Object.entries(described.responses).flatMap(([status, response]) => {
-    if (isReference(response)) return [];
-    const media = Object.values(response.content ?? {});
-    const examples = [
-      ...media.flatMap(({ examples = {} }) => Object.values(examples)),
-      ...Object.values(response['x-contracts'] ?? {}),
-    ];
-    return examples.filter(isContract).map((example) => readContract(operation, Number(status), example));
-  });
+  const contracts = contractsIn(described).map(({ status, example }) => readContract(operation, status, example));
   const order = described['x-contract-order'];
   return contracts.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../common/wire/problem.ts';
 import { acceptPost } from '../../contracts/http/headers.ts';
 import { isJsonContentType } from '../../contracts/http/negotiation.ts';
-import { parseUrl } from '../../contracts/http/url.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import { prefixOf } from '../session/session-path.ts';
 
@@ -13,6 +12,9 @@ export const emulatorHosts = ['10.0.2.2', '10.0.3.2'];
 const changing = ['POST', 'PUT', 'PATCH'];
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/;
+
+/** `URL.parse`, which the first versions of Node 20 lack; the packed mock runs on them. */
+const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
 /** Opens the control routes to every name and every page. */
 export const anyHost = '*';

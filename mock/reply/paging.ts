@@ -1,11 +1,11 @@
 import { collections } from '../../contracts/content/collections/index.ts';
+import { type StatsFilter, statsList } from '../../contracts/content/collections/stats.ts';
+import { nextLink, pageQuery } from '../../contracts/http/cursors.ts';
 import { content } from '../../contracts/interactions/sample.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
 import { filteredPath, type Operation, type Values } from '../../contracts/operations.ts';
 import { type RouteName, routeOf } from '../../contracts/routes.ts';
-import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
 import { fightKey, pageKeyOf, titleHolderKey } from '../../contracts/rules/sort-keys.ts';
-import { type StatsFilter, statsList } from '../../contracts/rules/stats-list.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { distance, type MatchInput } from '../contracts/matcher.ts';
 

@@ -1,30 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ContractExample, OpenApiDocument } from '../../contracts/openapi/document.ts';
+import { contractsIn, type OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { type Change, operationsOf } from './document.ts';
-
-const isContract = (example: object): example is ContractExample => 'x-contract-id' in example;
 
 /** The contracts of a document with the facts that they state; `place` is such as `GET /api/v3/mobile/news 200`. */
 function statedContracts(document: OpenApiDocument) {
-  return [...operationsOf(document)].flatMap(([name, { responses, operationId }]) =>
-    Object.entries(responses).flatMap(([status, response]) => {
-      if ('$ref' in response) return [];
-      const examples = [
-        ...Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.values(examples)),
-        ...Object.values(response['x-contracts'] ?? {}),
-      ];
-      return examples.filter(isContract).map((example) => ({
-        place: `${name} ${status}`,
-        id: `${operationId} ${example['x-contract-id']}`,
-        receiving: example.summary,
-        facts: {
-          states: example['x-contract-states'],
-          request: example['x-contract-request'],
-          reply: example.value,
-          headers: example['x-contract-headers'] ?? {},
-        },
-      }));
-    }),
+  return [...operationsOf(document)].flatMap(([name, operation]) =>
+    contractsIn(operation).map(({ status, example }) => ({
+      place: `${name} ${status}`,
+      id: `${operation.operationId} ${example['x-contract-id']}`,
+      receiving: example.summary,
+      facts: {
+        states: example['x-contract-states'],
+        request: example['x-contract-request'],
+        reply: example.value,
+        headers: example['x-contract-headers'] ?? {},
+      },
+    })),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { StatRecord } from '../../contracts/content/collections/stats.ts';
+import { statsList } from '../../contracts/content/collections/stats.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import { stat as statReply, statsFilters } from '../../contracts/content/represent/stats.ts';
-import { statsList } from '../../contracts/rules/stats-list.ts';
 import { mapInSlices } from '../store/slices.ts';
 import { type Handler, Reply } from './types.ts';
 

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { Problem } from '../../common/wire/problem.ts';
 import type { RequestContext } from '../../common/wire/request-context.ts';
+import { nextLink, pageQuery } from '../../contracts/http/cursors.ts';
 import { jsonType } from '../../contracts/http/headers.ts';
 import type { Values } from '../../contracts/operations.ts';
-import { nextLink, pageQuery } from '../../contracts/rules/next-link.ts';
 import { canonicalize } from '../cache/cache-key.ts';
 import { flattenHeaders, Representation } from '../cache/representation.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';

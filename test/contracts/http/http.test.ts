@@ -11,7 +11,6 @@ import {
   prefersEventStream,
   takesGzip,
 } from '../../../contracts/http/negotiation.ts';
-import { parseUrl } from '../../../contracts/http/url.ts';
 
 describe('acceptsJson', () => {
   const accepted = [
@@ -80,13 +79,6 @@ describe('takesGzip', () => {
   it('depends on the quality of gzip', () => {
     const headers = [undefined, '', 'gzip', 'br, gzip;q=0.1', '*;q=0.2', 'br', 'gzip;q=0', '*, gzip;q=0', 'identity'];
     expect(headers.map(takesGzip)).to.deep.equal([false, false, true, true, true, false, false, false, false]);
-  });
-});
-
-describe('parseUrl', () => {
-  it('parses absolute URLs only', () => {
-    expect(parseUrl('http://a.example/b?c')?.href).to.equal('http://a.example/b?c');
-    expect(['/b', '', 'a.example', 'http://'].map(parseUrl)).to.deep.equal(Array(4).fill(undefined));
   });
 });
 

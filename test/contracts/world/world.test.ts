@@ -7,7 +7,7 @@ import {
   normaliseAll,
 } from '../../../contracts/content/collections/index.ts';
 import { memoryReader } from '../../../contracts/content/reader.ts';
-import { components } from '../../../contracts/schemas/index.ts';
+import { components } from '../../../contracts/openapi/schemas.ts';
 import { completeBoutFeed, completeEventFeed } from '../../../contracts/schemas/metrics.ts';
 import { findViolations } from '../../../contracts/schemas/validation/violations.ts';
 import { ids } from '../../../contracts/world/ids.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nextLink, pageQuery } from '../../../contracts/rules/next-link.ts';
+import { nextLink, pageQuery } from '../../../contracts/http/cursors.ts';
 
 describe('the next page', () => {
   it('has the limit, then the cursor', () => {
