@@ -16,14 +16,14 @@ export function rootOf(family: Family): Root {
   return { version, locale, routes: rows };
 }
 
-/** Values of path and query parameters by name; parameters not given are absent. */
+/** Values of path and query parameters by name, without missing parameters. */
 export type Values = Record<string, number | string>;
 
 /** The values of a filter that mean no filter. */
 const unfiltered: readonly unknown[] = ['all', 'ALL'];
 
 /**
- * The canonical path of a route with optional filters: without `all`, and with the keys in the case of `values`.
+ * The canonical path of a route with optional filters: without `all`, and with the keys as `values` has them.
  */
 export function filteredPath({ name, family }: Pick<Operation, 'name' | 'family'>, values: Values): string {
   const given = Object.entries(values).filter(([, value]) => !unfiltered.includes(value));
@@ -33,7 +33,7 @@ export function filteredPath({ name, family }: Pick<Operation, 'name' | 'family'
 /** The schema of the whole reply: for a list route, an array of the row's schema. */
 export function replySchema(name: RouteName, family: Family): TSchema {
   const known = replySchemas.get(`${family} ${name}`);
-  if (!known) throw new Error(`${name} is not a route of ${family}`);
+  if (!known) throw new Error(`route "${name}" has no reply in ${family}; add one to its row in contracts/routes.ts`);
   return known;
 }
 
@@ -52,7 +52,7 @@ export function problemsOf(name: RouteName): ProblemKey[] {
   return [...problems, ...(method === 'POST' ? bodyProblems : []), ...commonProblems];
 }
 
-/** Derived from the table once per path, since every request needs it. */
+/** Computed once per path, since every request needs it. */
 const pathRules = new Map<string, { name: string; rule: ParameterName }[]>();
 
 export function pathParameters(name: RouteName, path: string): readonly { name: string; rule: ParameterName }[] {
@@ -62,7 +62,8 @@ export function pathParameters(name: RouteName, path: string): readonly { name: 
   const own = routeOf(name).parameters ?? {};
   const rules = parametersOf(path).map((parameter) => {
     const rule = own[parameter] ?? parameter;
-    if (!(rule in parameters)) throw new Error(`no rule for the parameter "${parameter}" of ${name}`);
+    if (!(rule in parameters))
+      throw new Error(`unknown parameter "${parameter}" of ${name}; add its rule to contracts/schemas/parameters.ts`);
     return { name: parameter, rule: rule as ParameterName };
   });
   pathRules.set(key, rules);
@@ -75,13 +76,14 @@ export function sampleParameters({ name, path }: Pick<Operation, 'name' | 'path'
   return Object.fromEntries(
     parametersOf(path).map((parameter) => {
       const value = sample[parameter];
-      if (value === undefined) throw new Error(`contracts/routes.ts: ${name} has no sample of ${parameter}`);
+      if (value === undefined)
+        throw new Error(`contracts/routes.ts: ${name} needs a sample of the path parameter "${parameter}"`);
       return [parameter, value];
     }),
   );
 }
 
-/** The query parameters of a route, which ignores all others. */
+/** The query parameters of a route; it ignores all others. */
 export function queryParameters(name: RouteName): readonly ParameterName[] {
   const { list, query = [] } = routeOf(name);
   return list ? ['limit', 'cursor', ...query] : query;
@@ -131,7 +133,7 @@ export function pathTree(): PathTree<PathEntry> {
   return tree;
 }
 
-/** `Allow` of a path: HEAD goes with GET, and OPTIONS is always answered. */
+/** `Allow` of a path: HEAD comes with GET, and OPTIONS is always allowed. */
 export function allowedMethods(entry: PathEntry): string {
   return [...(entry.GET ? ['GET', 'HEAD'] : []), ...(entry.POST ? ['POST'] : []), 'OPTIONS'].join(', ');
 }

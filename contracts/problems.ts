@@ -1,8 +1,8 @@
 import type { Family } from './families.ts';
 
 /**
- * Every problem a client can meet. Clients distinguish problems by `type`, which is `urn:problem-type:<key>`; the title
- * is fixed per key and language, the detail says what to do. No text repeats input of the client.
+ * Every problem that a client can get. Clients distinguish problems by `type`, which is `urn:problem-type:<key>`. Title and
+ * detail are fixed per key and language; the detail explains what to do. No text repeats input of the client.
  *
  * @see wire specification 2.6, RFC 9457
  */
@@ -160,7 +160,7 @@ type Text = readonly [title: string, detail: string];
 
 export type ProblemKey = keyof typeof problems;
 
-/** Problems that any route can answer; the route table lists only those beyond them. */
+/** Problems that every route can have; the route table lists only further problems. */
 export const commonProblems = [
   'invalid-request',
   'method-not-allowed',
@@ -171,8 +171,8 @@ export const commonProblems = [
 ] as const satisfies readonly ProblemKey[];
 
 /**
- * Further problems that every POST can answer. A write answered with `service-unavailable` was not carried out and will
- * not be; if that is uncertain, the answer is `outcome-unknown`.
+ * Further problems that every POST can have. A write with `service-unavailable` was not carried out and will not be; if this
+ * is uncertain, the problem is `outcome-unknown`.
  */
 export const bodyProblems = [
   'malformed-json',
@@ -182,7 +182,7 @@ export const bodyProblems = [
   'outcome-unknown',
 ] as const satisfies readonly ProblemKey[];
 
-/** An error in a part of a body (a JSON Pointer as a URI fragment) or in a parameter. */
+/** A violation in a body (`pointer`: a JSON Pointer as a URI fragment) or in a parameter. */
 export type Violation = { pointer: string; detail: string } | { parameter: string; detail: string };
 
 export interface ProblemDetails {

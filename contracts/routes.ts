@@ -5,9 +5,9 @@ import { Type } from './schemas/type.ts';
 import { ids } from './world/ids.ts';
 
 /**
- * Section 4 of the interface specification as data, one row per route name. Everything else is derived from it: the
- * server's routes, the mock's, the OpenAPI paths, the client, coverage, and the root documents. The order of rows does
- * not matter: `PathTree` chooses between two paths that fit. README.md has the steps.
+ * Section 4 of the interface specification as data, one row per route name. The routes of server and mock, the OpenAPI
+ * paths, the client, coverage and the root documents derive from it. The order of rows does not matter: `PathTree` chooses
+ * between two paths that fit. README.md has the steps for a new route.
  */
 export const routes = {
   root: {

@@ -1,7 +1,7 @@
 /**
- * Every provider state and the parameters it takes. A state is a plain fact about the provider before the request.
- * `test/provider/states.ts` says how each is set up on a real server; a state without a set-up does not compile. The
- * mock accepts the same names: `Prefer: state="there is no content"`.
+ * Every provider state with its parameters. A state is a plain fact about the provider before the request.
+ * `test/provider/states.ts` has the set-up of each state on a real server; without it, the code does not compile. The mock
+ * accepts the same names: `Prefer: state="there is no content"`.
  */
 export const states = {
   /** The world, which an empty server publishes. */

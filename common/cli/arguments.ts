@@ -19,9 +19,9 @@ export type Arguments<O extends Options> = ReturnType<typeof parseArgs<{ options
 export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean' } as const;
 
-/** The most similar of the known words, of which there is at least one. */
+/** The known word that is most similar. `known` is not empty. */
 export const closestWord = (word: string, known: readonly string[]): string => {
-  // A longer word is no typing error, and the time grows with the square of the length.
+  // A longer word is not a typing error, and the time grows with the square of the length.
   const start = word.slice(0, 60);
   return known.toSorted((a, b) => distance(start, a) - distance(start, b))[0] as string;
 };
@@ -34,7 +34,7 @@ function describeError({ code, message }: Error & { code?: string }, options: Op
     const meant = closestWord(name.replace(/^-+/, ''), [...Object.keys(options), 'help']);
     return `unknown option "${name}"; did you mean "--${meant}"?`;
   }
-  if (/does not take an argument/.test(message)) return `${name} takes no value.`;
+  if (/does not take an argument/.test(message)) return `${name} takes no value; remove "=" and the text after it.`;
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return `${name} needs a value.`;
   return `${(message.split('\n')[0] ?? message).replace(/[.\s]*$/, '')}.`;
 }
@@ -42,7 +42,7 @@ function describeError({ code, message }: Error & { code?: string }, options: Op
 /**
  * Reads options and positional arguments.
  *
- * @param names what the positional arguments are, such as "a bench"; default: no positional arguments.
+ * @param names describes the positional arguments, such as "a bench"; default: none are allowed.
  * @throws {BadArguments}
  */
 export function readArguments<const O extends Options>(args: string[], options: O, names?: string): Arguments<O> {
@@ -58,7 +58,7 @@ export function readArguments<const O extends Options>(args: string[], options: 
   return parsed;
 }
 
-/** Whether the user asks for help, even with wrong arguments. What follows `--` is not an option. */
+/** Whether `--help` or `-h` is among the options, which end at `--`. Valid even beside wrong arguments. */
 export function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   const before = end < 0 ? args : args.slice(0, end);
@@ -78,11 +78,12 @@ export function choice(name: string, value: string | undefined, known: readonly 
   throw new BadArguments(`--${name} cannot be "${value}"; did you mean "${closestWord(value, known)}"?`);
 }
 
-/** @throws {BadArguments} when the value is missing or not an HTTP address. */
+/** @throws {BadArguments} unless the value is an HTTP address. */
 export function address(name: string, value: string | undefined): URL {
   const url = URL.parse(value ?? '');
   if (url?.protocol.startsWith('http')) return url;
-  throw new BadArguments(`--${name} must be an address such as http://localhost:8080.`);
+  const found = value === undefined ? 'is missing' : `cannot be "${value}"`;
+  throw new BadArguments(`--${name} ${found}; pass an address such as http://localhost:8080.`);
 }
 
 export interface Command<O extends Options> {
@@ -90,12 +91,12 @@ export interface Command<O extends Options> {
   name: string;
   help: string;
   options: O;
-  /** What the positional arguments are, such as "a bench"; default: none are allowed. */
+  /** Describes the positional arguments, such as "a bench"; default: none are allowed. */
   names?: string;
 }
 
 /**
- * Runs a command. It prints only the help when asked for it (exit code 0), and reports wrong arguments in a sentence (2).
+ * Runs a command. With `--help` it only prints the help (exit code 0); it reports wrong arguments in a sentence (2).
  *
  * @param run the work; `BadArguments` (2) and `CommandFailed` (1) that it throws are reported in the same way.
  */

@@ -1,8 +1,6 @@
 /**
- * Every entry file imports this first: an old Node gets a sentence instead of an error about a file extension or a missing
- * export.
- *
- * JavaScript without newer syntax, since it must run on the Node that it refuses.
+ * Every entry file imports this first, so that users of an old Node get a clear error. JavaScript without newer syntax,
+ * since it must run on old versions.
  */
 const minMajor = 24;
 

@@ -19,7 +19,7 @@ export function distance(a: string, b: string): number {
 /** Longer words are not compared: the time grows with the square of the length. */
 const maxLength = 200;
 
-/** ` Did you mean "…"?` with the most similar known word; empty without a similar word. */
+/** ` Did you mean "…"?` with the most similar known word; `''` if no word is similar. */
 export function didYouMean(word: string, known: readonly string[]): string {
   if (word.length > maxLength) return '';
   const wanted = word.toLowerCase();

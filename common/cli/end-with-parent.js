@@ -11,25 +11,25 @@ function isAlive(pid) {
 }
 
 /**
- * Ends this process like SIGTERM when its parent has ended: npm sends SIGTERM to the shell that runs a script, and the shell
- * does not forward it. (`exec` in a script would help, but cmd.exe lacks it.)
+ * Ends this process like SIGTERM after its parent has ended: npm sends SIGTERM to the shell that runs a script, and the
+ * shell does not forward it. (`exec` in a script would help, but cmd.exe does not have it.)
  *
- * Does nothing without npm, and stops watching after a signal: a second signal would end the process immediately.
+ * Does nothing without npm. Stops watching after a signal, since a second signal would end the process immediately.
  */
 export function endWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   let isWatching = false;
   const timer = setInterval(() => {
-    // Waits for other listeners: with ours alone, a signal would no longer end the process.
+    // Waits for other listeners: if ours were the only one, a signal would no longer end the process.
     if (!isWatching && process.listenerCount('SIGTERM') > 0 && process.listenerCount('SIGINT') > 0) {
       isWatching = true;
       for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => clearInterval(timer));
     }
-    // On Windows `ppid` still names a parent that has ended.
+    // On Windows `ppid` does not change when the parent ends.
     if (process.ppid === parent && isAlive(parent)) return;
     clearInterval(timer);
-    // Windows cannot send signals, but has the same listeners.
+    // Windows has no signals, but the listeners work.
     if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143);
   }, everyMs);
   timer.unref();

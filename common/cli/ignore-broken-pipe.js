@@ -1,6 +1,6 @@
 /**
- * Survives EPIPE, as behind `| head`. Otherwise Node would end the process with a stack trace and exit code 1, even after
- * a publish that went live. The server has its own rules for its output.
+ * Survives EPIPE, as with `| head`. Otherwise Node would end the process with a stack trace and exit code 1, even after a
+ * successful publish. The server does not use this.
  */
 export function ignoreBrokenPipe() {
   for (const stream of [process.stdout, process.stderr]) {

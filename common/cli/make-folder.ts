@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its parents. `mkdir` with `recursive` never ends below a folder such as /proc that accepts no folders.
+ * Creates a folder and its parents. Not by `mkdir` with `recursive`, which never returns below a folder such as /proc.
  *
  * @param mode of each folder that is created.
  */
@@ -11,7 +11,7 @@ export async function makeFolder(path: string, mode = 0o777, hasParent = false):
     await mkdir(path, { mode });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // An existing folder may fail with EROFS or EACCES, such as the root of a read-only file system.
+    // For an existing folder, the error may be EROFS or EACCES: the root of a read-only file system.
     if (code !== 'ENOENT' && (await isFolder(path))) return;
     if (code !== 'ENOENT' || hasParent) throw error;
     await makeFolder(dirname(path), mode);

@@ -8,10 +8,10 @@ export interface Media {
   bytes: Buffer;
 }
 
-/** How often the clip of 2 s plays in a stream, so that there is time to look at a player. */
+/** A stream repeats the clip of 2 s, so that people have time to look at a player. */
 const repetitions = 15;
 
-/** @see RFC 8216 4; the clock of the clip starts again each time, which is a discontinuity. */
+/** Each repetition restarts the clock of the clip, which is a discontinuity. @see RFC 8216 4 */
 const playlist = `#EXTM3U
 #EXT-X-VERSION:3
 #EXT-X-TARGETDURATION:2
@@ -21,7 +21,7 @@ ${Array(repetitions).fill('#EXTINF:2.0,\nclip.ts\n').join('#EXT-X-DISCONTINUITY\
 
 const readMedia = (name: string): Buffer => readFileSync(new URL(`files/${name}`, import.meta.url));
 
-/** The file for a path without the slash in front, such as `f/3107_profile.png`: the first pattern that matches. */
+/** Files for paths without a leading slash, such as `f/3107_profile.png`. The first matching pattern counts. */
 const pictures: readonly [path: RegExp, file: string][] = [
   [/_small\b/, 'photo-small.png'],
   [/_banner\b/, 'banner.png'],
@@ -38,7 +38,7 @@ const pictures: readonly [path: RegExp, file: string][] = [
   [/tickets\//, 'ticket.png'],
 ];
 
-/** All pictures are PNG, also those whose path ends in `.jpg`: clients use the media type. */
+/** All pictures are PNG, even if their path ends in `.jpg`: clients use the media type. */
 function readMediaAt(path: string): Media {
   if (path.endsWith('.mp4')) return { type: 'video/mp4', bytes: readMedia('clip.mp4') };
   if (path.endsWith('.ts')) return { type: 'video/mp2t', bytes: readMedia('clip.mpegts') };
@@ -47,20 +47,20 @@ function readMediaAt(path: string): Media {
   return { type: 'image/png', bytes: readMedia(file) };
 }
 
-/** Every path that mock and server answer, with the path of the sample world that it stands for. */
+/** The paths of pictures and videos on mock and server → their paths in the sample world. */
 function listPaths(): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
   const text = JSON.stringify([world, defaultWebsite]);
   for (const [, host, path = ''] of text.matchAll(/"https:\/\/((?:img|media)\.example\.com)\/([^"]+)"/g)) {
     paths.set(`${samplePath}/${host}/${path}`, path);
-    // A playlist names its part by the last segment of the path.
+    // The playlist refers to its part by a relative path.
     const part = path.replace(/[^/]+\.m3u8$/, 'clip.ts');
     paths.set(`${samplePath}/${host}/${part}`, part);
   }
   for (const [, path = ''] of text.matchAll(/"\/([^"]+\.(?:png|mp4))"/g)) {
     const host = path.endsWith('.mp4') ? sampleHosts.videos : sampleHosts.pictures;
     paths.set(`${samplePath}/${host}/${path}`, path);
-    // Clients that resolve the path against the address of the reply look here.
+    // For clients that resolve the path against the address of the reply.
     paths.set(`/${path}`, path);
   }
   return paths;
@@ -68,7 +68,7 @@ function listPaths(): ReadonlyMap<string, string> {
 
 let paths: ReadonlyMap<string, string> | undefined;
 
-/** The picture or video at a path of mock or server; undefined for a path that the sample world does not name. */
+/** The picture or video at a path of mock or server; undefined for a path that is not in the sample world. */
 export function findMedia(path: string): Media | undefined {
   paths ??= listPaths();
   const known = paths.get(path);

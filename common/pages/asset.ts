@@ -18,10 +18,10 @@ const types: Readonly<Record<string, string>> = {
 /** The media type of a file by its name; undefined for a file that is not served. */
 export const typeOf = (name: string): string | undefined => types[extname(name)];
 
-/** Pictures and videos are compressed by their own formats. */
+/** Pictures and videos are already compressed. */
 const isCompressible = (type: string) => /^(?:text\/|application\/json|image\/svg)/.test(type);
 
-/** Below this a compressed body saves no packet. */
+/** Compressing a smaller body saves no packet. */
 const minCompressedBytes = 1_024;
 
 const compress = {
@@ -49,7 +49,7 @@ export class Asset {
     this.etag = etagOf(this.bytes);
   }
 
-  /** Compressed once, off the event loop; small files and those that gain nothing stay uncompressed. */
+  /** Compressed once, outside the event loop. Small files, pictures and videos stay uncompressed. */
   async in(coding: Coding): Promise<CodedAsset> {
     if (coding === 'identity' || this.bytes.length < minCompressedBytes || !isCompressible(this.type)) {
       return { bytes: this.bytes, etag: this.etag, coding: 'identity' };

@@ -5,7 +5,7 @@ import { Asset, folderAssets, typeOf } from './asset.ts';
 const folder = new URL('./docs/', import.meta.url);
 const require = createRequire(import.meta.url);
 
-/** The files of the package that the page loads; the others are builds for other loaders. */
+/** The files of the package that the page loads. */
 const bundle = ['swagger-ui-bundle.js', 'swagger-ui.css'];
 
 export const docsPath = '/docs';
@@ -14,7 +14,7 @@ export const streamsPath = '/asyncapi.json';
 
 const swaggerUi = 'swagger-ui-dist';
 
-/** Where the files of the package are; undefined if it is not installed, since it is optional. */
+/** The paths of the package's files; undefined if the optional package is not installed. */
 function bundleFiles(packageName: string): { name: string; file: string }[] | undefined {
   try {
     return bundle.map((name) => ({ name, file: require.resolve(`${packageName}/${name}`) }));

@@ -4,16 +4,16 @@ import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 /** The document that the pages show; the same object until the file changes. */
 export interface DocumentVersion {
   text: string;
-  /** Parsed at each call: the result is needed once, and is many times larger than the text. */
+  /** Parses the text at each call: the result is needed once, and takes many times more memory than the text. */
   document: () => OpenApiDocument;
 }
 
 export type DocumentSource = () => DocumentVersion;
 
 /**
- * Reads a file at its first use and after each change. If it cannot be read or parsed, the last good document stays.
+ * Reads a file at its first use and after each change. If this fails, the last valid document is used.
  *
- * @throws {Error} if no good document was read yet.
+ * @throws {Error} if there was no valid document yet.
  */
 export function documentSource(file: URL): DocumentSource {
   let current: (DocumentVersion & { changed: number }) | undefined;

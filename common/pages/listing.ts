@@ -1,7 +1,7 @@
 import type { Family } from '../../contracts/families.ts';
 import type { ContractExample } from '../../contracts/openapi/document.ts';
 
-/** The host of the catalogue: the mock can answer with a contract by name, the server answers with its own data. */
+/** The host of the catalogue: the mock can answer with a contract by name, the server answers from its content. */
 export type Host = 'mock' | 'server';
 
 /** A contract in the catalogue, before its reply is loaded. */

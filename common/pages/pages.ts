@@ -14,7 +14,7 @@ export interface PageRequest extends AssetRequest {
   accept: string | undefined;
 }
 
-/** Answers a request for a page or a part of it; undefined leaves the path to the routes. */
+/** Answers a request for a page or a part of it; undefined passes the path to the routes. */
 export type Pages = (request: PageRequest) => Promise<AssetReply | undefined>;
 
 const byPath = (assets: readonly Asset[]) => new Map(assets.map((asset) => [asset.path, asset]));
@@ -45,7 +45,7 @@ export function folderPages(folder: URL, name: string): Pages {
   };
 }
 
-/** `/`, a page for clients that ask for HTML by name and JSON for others, and the parts of the page under `/catalogue/`. */
+/** `/`, which is a page for clients that name `text/html` and JSON for others, and the parts of the page under `/catalogue/`. */
 export function cataloguePages(host: Host, source: DocumentSource = generatedDocument): Pages {
   const policy = policyOf();
   const assets = following(source, ({ document }) => catalogueAssets(document(), host));
@@ -100,7 +100,7 @@ export function samplePages(): Pages {
 }
 
 /**
- * Express middleware that serves pages; other requests go on to the routes. A trailing slash changes nothing.
+ * Express middleware that serves pages; other requests go on to the routes. Ignores a trailing slash.
  */
 export function servePages(...pages: Pages[]) {
   return async (req: IncomingMessage & { path: string }, res: ServerResponse, next: () => void): Promise<void> => {

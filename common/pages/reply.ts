@@ -50,10 +50,10 @@ function replyToOther(asset: Asset, { method }: AssetRequest, constant: Record<s
 }
 
 /**
- * Answers a request for a file of a page. Browsers revalidate it by its ETag each time, so that a page
- * never runs with the script of another version.
+ * Answers a request for a file of a page. Browsers revalidate it by its ETag each time, so that a page never runs with the
+ * script of another version.
  *
- * @param vary request headers, besides `Accept-Encoding`, that decide whether the path is a page at all.
+ * @param vary request headers, in addition to `Accept-Encoding`, that the reply depends on.
  */
 export async function replyWith(
   asset: Asset,
@@ -87,8 +87,7 @@ const mediaPolicy =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /**
- * Answers a request for a picture or a video, which apps and pages of any site may show. Players of iOS play only what
- * they can ask for in ranges.
+ * Answers a request for a picture or a video, which apps and pages of any site may show. Players of iOS need ranges.
  *
  * @see RFC 9110 13.1.5, 14.2
  */

@@ -3,7 +3,7 @@ import { families } from '../../contracts/families.ts';
 import { type Asset, jsonAsset } from './asset.ts';
 import type { Host } from './listing.ts';
 
-/** Tells which contracts are served: the start of the SHA-256 of their document, however it is indented. */
+/** Identifies the contracts: the start of the SHA-256 of their document, independent of its indentation. */
 export const contractDigest = (text: string) =>
   createHash('sha256')
     .update(JSON.stringify(JSON.parse(text)))
@@ -17,7 +17,7 @@ const ofFamily = ({ prefix, language }: (typeof families)['v3' | 'v1']) => ({
   routes: `${prefix}/`,
 });
 
-/** `/` for clients that do not accept HTML: names the host and links its pages. Addresses are relative. */
+/** `/` for clients that do not accept HTML: the host and relative links to its pages. */
 export const welcomeAsset = (
   path: string,
   host: Host,

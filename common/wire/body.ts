@@ -7,36 +7,35 @@ import { readFurther } from './paced-connection.ts';
 import { Problem } from './problem.ts';
 import { isRead } from './request-context.ts';
 
-/** Requests whose client waits for `100 Continue` before it sends the body, and the call that sends it. */
+/** Requests whose client waits for `100 Continue` → function that sends it. */
 const waiting = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * Delays `100 Continue` until the body is read: the client of a refused request then never sends its body.
+ * Delays `100 Continue` until the body is read, so that the client of a refused request does not send its body.
  *
  * @see RFC 9110 10.1.1
  */
 export const delayContinue = (req: IncomingMessage, sendContinue: () => void) => void waiting.set(req, sendContinue);
 
-/** Requests whose body Node could not parse before it was read, and the call that refuses them. */
+/** Requests with a body that Node could not parse → function that refuses them. */
 const broken = new WeakMap<IncomingMessage, () => void>();
 
-/** Refuses a request whose body cannot be parsed, once it is read. */
+/** Refuses a request with a body that Node could not parse, when the body is read. */
 export const refuseWhenRead = (req: IncomingMessage, refuse: () => void) => void broken.set(req, refuse);
 
-/** Discards what the parser still hands out; Node does so after a reply. `resume` would take twice as long. */
+/** Discards the rest of the body, as Node does after a reply. `resume` would take twice as long. */
 const discard = (req: IncomingMessage & { _dump?(): void }) => req._dump?.();
 
 const bodyTooLarge = () => new Problem('body-too-large', { headers: { Connection: 'close' } });
 
 /**
- * The body of a request, in one buffer: Node hands out each chunk as a Buffer of its own, and a chunk of one byte takes
- * 200 times its size.
+ * The body of a request in one buffer. Node creates a Buffer per chunk, and a chunk of one byte takes 200 times its size.
  */
 class Body {
   readonly #req: IncomingMessage;
   #bytes: Buffer = Buffer.alloc(0);
   #size = 0;
-  /** Set when no more bytes are taken; with the error if the body is not complete. */
+  /** Set at the end of the body; `error` if the body is incomplete or too large. */
   #outcome: { error?: unknown } | undefined;
   #limit = Number.POSITIVE_INFINITY;
   #reader: { resolve(bytes: Buffer): void; reject(error: unknown): void } | undefined;
@@ -101,10 +100,10 @@ class Body {
   }
 }
 
-/** Bodies that are received before a check decides whether to read them. */
+/** Bodies that are received before a check has decided to read them. */
 const early = new WeakMap<IncomingMessage, Body>();
 
-/** Receives a chunked body at once, since its stream would keep each chunk; that of a GET is discarded. */
+/** Receives a chunked body immediately, since the stream would store every chunk. Discards the body of a GET. */
 export function receiveBody(req: IncomingMessage): void {
   if (isRead(req.method)) discard(req);
   else early.set(req, new Body(req));
@@ -114,14 +113,14 @@ export function receiveBody(req: IncomingMessage): void {
 export const isBodyRead = (req: IncomingMessage): boolean => early.get(req)?.isRead ?? req.listenerCount('data') > 0;
 
 /**
- * Reads a request to its end. Not an async function: that would only add a promise to each vote.
+ * Reads the whole body. Not an async function, which would only add a promise to each vote.
  *
  * @throws {Problem} `body-too-large`; the error of the request.
  */
 function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
   broken.get(req)?.();
   if (Number(req.headers['content-length']) > limit) {
-    // A client that waits to send has nothing to discard.
+    // A client that waits for 100 Continue has sent no body to discard.
     if (req.headers.expect === undefined) lingerAfter(req);
     throw bodyTooLarge();
   }
@@ -151,8 +150,8 @@ function parseBody(bytes: Buffer): unknown {
 }
 
 /**
- * Refuses a body of another type, at its first byte: a chunked body may turn out to be empty, and an empty body has no type.
- * A client that waits for `100 Continue` has one (RFC 9110 10.1.1).
+ * Refuses a body of another type at its first byte, since a chunked body may be empty, and an empty body is accepted. A
+ * client that waits for `100 Continue` has a body (RFC 9110 10.1.1).
  *
  * @throws {Problem} `unsupported-media-type`.
  */
@@ -169,11 +168,11 @@ async function refuseType(req: IncomingMessage): Promise<undefined> {
 }
 
 /**
- * Reads a POST body as JSON. Express's own parser is not used: it leaves bodies of other types unread, repairs broken
- * UTF-8, and takes a third of the time of a vote.
+ * Reads a POST body as JSON. Express's parser would leave bodies of other types unread, repair broken UTF-8, and take a
+ * third of the time of a vote.
  *
  * @param limit bytes.
- * @returns undefined when there is no body, whatever its type.
+ * @returns undefined without a body; `Content-Type` is then ignored.
  * @throws {Problem} in this order: `unsupported-media-type`, `body-too-large`, `malformed-json`.
  * @see wire specification 2.1, order of checks
  */

@@ -6,19 +6,19 @@ import { findPacedConnection, isBehind, paceNewConnections } from './paced-conne
 import { type RefusalKey, refusalOf, unparsedRefusal } from './refusals.ts';
 
 /**
- * Refuses what Node's parser accepts but a proxy in front may read differently, so that the two would see different
- * requests on one connection. These checks apply to every request, before its route is known.
+ * Refuses requests that Node's parser accepts but a proxy may parse differently: the two would see different requests on one
+ * connection. These checks apply to every request, before its route is known.
  *
  * @see RFC 9112 3.2, 6.1, 11.2
  */
 
-/** Limits on slow clients, for Node's servers: their defaults tolerate slow headers and slow readers for minutes. */
+/** Limits for slow clients. Node's defaults tolerate slow headers and slow readers for minutes. */
 export const connectionOptions = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
-  // Refused here, with problem details.
+  // This file refuses such requests, with problem details.
   requireHostHeader: false,
 };
 
@@ -28,7 +28,7 @@ const maxHeaders = 100;
 /** `uri-host [ ":" port ]` of RFC 9110 7.2. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d{0,5})?$/i;
 
-/** Nearly all requests name the same host. */
+/** Nearly all requests have the same host. */
 let lastHost: string | undefined;
 
 function isHost(host: string): boolean {
@@ -38,7 +38,7 @@ function isHost(host: string): boolean {
   return true;
 }
 
-/** @returns why a request cannot be read safely; undefined for nearly all requests. */
+/** @returns the reason why a request is ambiguous; undefined for nearly all requests. */
 function findFramingViolation(req: IncomingMessage): RefusalKey | undefined {
   const { rawHeaders } = req;
   if (req.httpVersionMajor !== 1) return 'version-not-supported';
@@ -82,7 +82,7 @@ export interface FramingReports {
 }
 
 /**
- * Answers a request that Node could not parse, on the bare socket, after the answers to complete requests before it.
+ * Answers a request that Node could not parse, on its socket, after the replies to earlier requests.
  */
 function refuseUnparsed(
   error: NodeJS.ErrnoException,
@@ -94,7 +94,7 @@ function refuseUnparsed(
     if (!pending) socket.destroy();
     return;
   }
-  // Node gives the socket to the next answer as soon as the previous one has ended.
+  // Node gives the socket to the next reply when the previous reply has ended.
   if (pending?.req.complete) {
     pending.once('close', () => setImmediate(() => refuseUnparsed(error, socket, reports)));
     return;
@@ -107,7 +107,7 @@ function refuseUnparsed(
   setTimeout(() => socket.destroy(), lingerMs).unref();
   if (pending?.headersSent) socket.destroy();
   else if (pending && error.code?.startsWith('HPE_') && !isBodyRead(pending.req)) {
-    // A check that needs no body answers first, as it does when the body comes later.
+    // Checks that need no body answer first, as for a body that arrives later.
     pending.shouldKeepAlive = false;
     refuseWhenRead(pending.req, () => answerUnparsed(error, socket, reports));
   } else answerUnparsed(error, socket, reports);
@@ -121,9 +121,9 @@ function answerUnparsed({ code }: NodeJS.ErrnoException, socket: Duplex, reports
 }
 
 /**
- * Gives a server its listener, behind the checks of request framing.
+ * Adds a listener to a server that gets only requests with valid framing.
  *
- * @param options.regionSegments whether v3 is also served under other region segments: refusals are in its language.
+ * @param options.regionSegments whether refusals under other region segments of v3 are in the language of v3.
  */
 export function answerFramed(
   server: Server,
@@ -135,7 +135,7 @@ export function answerFramed(
     refuse(req, res, key, regionSegments);
     reports.refused?.(req, res, key);
   };
-  // Node refuses more than 16 KiB of headers; below that, no header may be dropped silently.
+  // Node refuses more than 16 KiB of headers. It must not drop a header silently.
   server.maxHeadersCount = 0;
   paceNewConnections(server);
   const answer: RequestListener = (req, res) => {
@@ -149,7 +149,7 @@ export function answerFramed(
     if (isRefused(req.socket)) return;
     refuseReported(req, res, findFramingViolation(req) ?? 'expectation-failed');
   };
-  /** Hands over a request when it is the turn of its connection. */
+  /** Calls the listener when it is the turn of the connection. */
   const take = (req: IncomingMessage, res: ServerResponse, next: RequestListener) => {
     if (hasLongBody(req)) endUnlessRead(req, res);
     const connection = findPacedConnection(req);
@@ -161,7 +161,7 @@ export function answerFramed(
     connection.add(req, res, () => next(req, res));
   };
   server.on('request', (req, res) => take(req, res, answer));
-  // The body reader sends 100 Continue, after every check that needs no body. Without it the client never sends the
+  // The body reader sends 100 Continue, after all checks that need no body. If a check fails, the client never sends the
   // body, and Node ends the connection.
   server.on('checkContinue', (req, res) => {
     delayContinue(req, () => res.writeContinue());

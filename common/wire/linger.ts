@@ -14,16 +14,16 @@ export function refuseFurther(socket: Duplex): void {
 
 export const isRefused = (socket: Duplex): boolean => anyRefused && refused.has(socket);
 
-/** How long a connection stays open after its last reply, and how many bytes are read from it. */
+/** Maximum time that a connection stays open after its last reply, and maximum bytes that are read from it. */
 export const lingerMs = 2_000;
 const lingerBytes = 1_048_576;
 
 /**
- * Discards what a client still sends after the last reply of its connection, and then closes it. Otherwise the kernel
- * would answer unread bytes with a reset, and the client would lose the reply. The parser gets none of these bytes.
+ * Discards the bytes that a client sends after the last reply of its connection, and then closes it. Otherwise the kernel
+ * would answer unread bytes with a reset, and the client would lose the reply. The parser does not get these bytes.
  *
- * A client that sends more than `lingerBytes` keeps its connection until the time is over: it could open the next one
- * sooner.
+ * After `lingerBytes`, the connection stays open without being read until the time is over: otherwise the client could open
+ * the next one sooner.
  *
  * @see RFC 9112 9.6
  */
@@ -36,7 +36,7 @@ export function discardRest(socket: Duplex): void {
   socket.removeAllListeners('data').removeAllListeners('readable');
   socket.on('data', ({ length }: Buffer) => {
     left -= length;
-    // One piece a turn: other connections come first.
+    // One piece per turn: other connections come first.
     socket.pause();
     if (left >= 0) setImmediate(() => socket.resume());
   });
@@ -47,12 +47,11 @@ export function discardRest(socket: Duplex): void {
 }
 
 /**
- * Discards the rest of a request after its reply, if the reply ends the connection: once it is written, Node calls
- * `destroySoon`.
+ * Discards the rest of a request after a reply that ends the connection: Node then calls `destroySoon`.
  */
 function discardAfterReply(req: IncomingMessage): void {
   const socket = req.socket as Socket;
-  // A connection within the process knows no reset.
+  // A connection within the process has no reset.
   if (!(socket instanceof Socket)) return;
   socket.destroySoon = () => {
     refuseFurther(socket);
@@ -72,10 +71,10 @@ export function lingerAfter(req: IncomingMessage): void {
   discardAfterReply(req);
 }
 
-/** After a reply that did not read it, a body up to this size is discarded, to keep the connection; a larger one ends it. */
+/** Up to this size, an unread body is discarded after the reply, to reuse the connection; a larger body ends it. */
 const maxDiscardedBytes = 65_536;
 
-/** Whether the body of a request is so long, or may be, that a reply without it ends the connection. */
+/** Whether the body of a request is long, or may be, so that a reply without reading it ends the connection. */
 export const hasLongBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > maxDiscardedBytes;
 

@@ -3,22 +3,22 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { hasLongBody, isRefused } from './linger.ts';
 
-/** How many bytes of a connection are parsed, or requests handled, before another connection has its turn. */
+/** Maximum bytes that are parsed, or requests that are handled, before it is the turn of another connection. */
 const pieceBytes = 1_024;
 const maxRequests = 16;
 
-/** How long paced connections may run in one turn of the event loop before other connections do. */
+/** Maximum time of paced connections in one turn of the event loop. */
 const turnMs = 4;
 
 type Listener = (this: Duplex, ...values: unknown[]) => void;
 
-/** What Node notes on a connection: whether its client does not read its replies, and the reply that is sent. */
+/** Private members of Node: whether the socket waits for a slow reader, and the current reply. */
 type HttpSocket = Duplex & { _paused?: boolean; _httpMessage?: ServerResponse | null };
 
 /**
- * A connection whose bytes Node's parser gets in small pieces, one piece a turn. The parser itself takes up to 2 MiB in
- * one turn of the event loop, which can be 45,000 requests or 350,000 chunks of a body: all other connections would wait.
- * Between pieces, bytes wait in the kernel.
+ * A connection that passes its bytes to Node's parser in small pieces, one per turn. Without this, the parser reads up to
+ * 2 MiB in one turn of the event loop, which can be 45,000 requests or 350,000 chunks of a body, and all other connections
+ * wait. Between pieces, bytes wait in the kernel.
  */
 class PacedConnection {
   readonly #socket: HttpSocket;
@@ -27,13 +27,13 @@ class PacedConnection {
   readonly #onEnd: readonly Listener[];
   #isParsing = false;
   #hasEnded = false;
-  /** Requests that the parser had found before the connection was paced. */
+  /** Requests that are parsed but not yet handled. */
   readonly #found: { req: IncomingMessage; res: ServerResponse; handle: () => void }[] = [];
-  /** How many requests have no reply yet, and the last request. */
+  /** The number of requests without a reply, and the last request. */
   #pending = 0;
   #last: IncomingMessage | undefined;
   #isLastRead = false;
-  /** A request with a long body has no reply yet, and its reply may end the connection. */
+  /** Whether a request with a long body has no reply yet: the reply may end the connection. */
   #mayEnd = false;
   isWaiting = false;
 
@@ -43,7 +43,7 @@ class PacedConnection {
     this.#onEnd = socket.listeners('end') as Listener[];
     socket.removeAllListeners('data').removeAllListeners('end');
     const goOn = () => wait(this);
-    // From the first listener on, Node's parser no longer reads the socket itself.
+    // With this listener, Node's parser no longer reads from the socket itself.
     socket.on('readable', goOn).on('drain', goOn);
     socket.once('end', () => {
       this.#hasEnded = true;
@@ -52,7 +52,7 @@ class PacedConnection {
     goOn();
   }
 
-  /** Handles a request when its turn has come. */
+  /** Handles a request when it is its turn. */
   add(req: IncomingMessage, res: ServerResponse, handle: () => void): void {
     this.#last = req;
     this.#isLastRead = false;
@@ -71,7 +71,7 @@ class PacedConnection {
     return this.#found.length > 0;
   }
 
-  /** The body of a request is read from now on. */
+  /** Starts to read the body of a request. */
   read(req: IncomingMessage): void {
     if (req !== this.#last) return;
     this.#isLastRead = true;
@@ -87,7 +87,7 @@ class PacedConnection {
     }
     if (this.#found.length > 0) return this.#handleFound();
     if (this.#hasEnded) {
-      // Node ends the connection, whether replies are pending or not.
+      // Node would end the connection even if replies are pending.
       if (this.#pending > 0 && this.#last?.complete && !this.#isStreaming()) return false;
       for (const listener of this.#onEnd) listener.call(socket);
       return false;
@@ -116,7 +116,7 @@ class PacedConnection {
     return reply?.headersSent === true && !reply.writableEnded;
   }
 
-  /** Only the body of a request is parsed before its reply: neither further requests nor unwanted bodies take memory. */
+  /** Before a reply, only the body of its request is parsed, so that further requests and unread bodies take no memory. */
   #canParse(): boolean {
     if (this.#socket._paused) return false;
     const last = this.#last;
@@ -135,7 +135,7 @@ class PacedConnection {
   }
 }
 
-/** Connections that have something to do, in order. */
+/** Connections with bytes or requests to handle, in the order of their turns. */
 const waiting: PacedConnection[] = [];
 let isScheduled = false;
 
@@ -175,12 +175,12 @@ function pace(socket: Duplex): PacedConnection {
   return connection;
 }
 
-/** The connection of the last request, how many of its requests have followed one another, and its bytes halfway. */
+/** The connection of the last request, the number of its requests in a row, and its bytes after half of `maxRequests`. */
 let lastSocket: Duplex | undefined;
 let following = 0;
 let bytesHalfway = 0;
 
-/** Whether the parser has found many requests in bytes that arrived together. */
+/** Whether the parser found many requests in bytes that arrived together. */
 function isCrowded(socket: Duplex): boolean {
   if (socket !== lastSocket) {
     lastSocket = socket;
@@ -204,12 +204,12 @@ export function findPacedConnection(req: IncomingMessage): PacedConnection | und
   return pacedConnectionOf(socket) ?? (isNew ? pace(socket) : undefined);
 }
 
-/** A first packet of more bytes is more than one request of a browser. */
+/** A first packet with more bytes has more than one request of a browser. */
 const maxFirstBytes = 4_096;
 
 /**
- * Hands new connections to Node's parser when their first packet has arrived, so that those with a large one are paced from
- * the start.
+ * Passes new connections to Node's parser when their first packet has arrived, so that connections with a large first packet
+ * are paced from the start.
  */
 export function paceNewConnections(server: Server): void {
   const [accept] = server.listeners('connection') as ((socket: Duplex) => void)[];
@@ -243,8 +243,8 @@ export function paceNewConnections(server: Server): void {
   };
 }
 
-/** Whether a request of the connection waits for its turn. */
+/** Whether a parsed request of the connection waits for its turn. */
 export const isBehind = (socket: Duplex): boolean => pacedConnectionOf(socket)?.isBehind ?? false;
 
-/** Continues with a body that is read from now on. */
+/** Starts to read the body of a request. */
 export const readFurther = (req: IncomingMessage): void => pacedConnectionOf(req.socket)?.read(req);

@@ -2,12 +2,12 @@ import { type ProblemKey, problems, type Violation } from '../../contracts/probl
 
 interface More {
   errors?: Violation[];
-  /** Extension members besides the standard members. */
+  /** Members beyond those of RFC 9457. */
   extensions?: Record<string, unknown>;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A failure that the client sees. Thrown by key, rendered in one place by server and mock. */
+/** A failure that the client sees, thrown by key. Server and mock each render it in one place. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly key: ProblemKey;
@@ -15,7 +15,7 @@ export class Problem extends Error {
   readonly more: More;
 
   constructor(key: ProblemKey, more: More = {}) {
-    // A refusal is not a bug; its stack would never be read and takes 15 times as long as the rest.
+    // Nobody reads the stack of a refusal, and capturing it takes 15 times as long as the rest.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(key);

@@ -7,7 +7,8 @@ import { languageOf } from '../../contracts/problems.ts';
 import { pathOf, routedPath } from './request-context.ts';
 
 /**
- * Replies to requests that are refused before routing: unreliable HTTP, or no time left. Problem details on any path.
+ * Replies to requests that are refused before routing: ambiguous HTTP, or an overloaded server. They are problem details on
+ * any path.
  *
  * @see RFC 9110, RFC 9112
  */
@@ -91,7 +92,7 @@ const ready = new Map<string, Ready>();
 const maxInstanceLength = 2_048;
 
 /**
- * A refusal with its headers; all but the path is built once, since an overloaded server sends thousands.
+ * A refusal with its headers. Only the path is inserted per request, since an overloaded server sends thousands.
  *
  * @param target of the request line; the path of an unreadable request is `/`.
  * @param regionSegments whether v3 is also served under other region segments, in its language.
@@ -113,7 +114,7 @@ export function refusalOf(key: RefusalKey, target = '/', regionSegments = false)
   };
 }
 
-/** Statuses for the errors of Node's parser; any other error is 400. */
+/** Refusals for errors of Node's parser; all other errors are `malformed-request`. */
 const ofParserErrors: Readonly<Record<string, RefusalKey>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body-too-large',
@@ -121,10 +122,10 @@ const ofParserErrors: Readonly<Record<string, RefusalKey>> = {
 };
 
 /**
- * A whole response for the bare socket of a request that Node could not read, which ends the connection.
+ * A complete response, for the socket of a request that Node could not parse. It ends the connection.
  *
  * @param code of the error in the `clientError` event.
- * @returns the response, its problem, and the id that it names.
+ * @returns the response, its problem, and its `X-Request-Id`.
  */
 export function unparsedRefusal(code: string | undefined): { text: string; key: RefusalKey; requestId: string } {
   const key = ofParserErrors[code ?? ''] ?? 'malformed-request';

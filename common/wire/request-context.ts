@@ -12,7 +12,7 @@ import { allowedMethods, familyOfPath, type Operation, type PathEntry, pathTree 
 import { routeOf } from '../../contracts/routes.ts';
 import { Problem } from './problem.ts';
 
-/** A request as understood from its first line. */
+/** The meaning of a request line. */
 export interface RequestContext {
   method: string | undefined;
   /** Canonical path: no trailing slash, no `.json`. */
@@ -21,12 +21,12 @@ export interface RequestContext {
   instance: string;
   /** Read-only: requests without a query share it. */
   query: URLSearchParams;
-  /** The path ended in `.json`: no `Accept` header can refuse the reply. */
+  /** Whether the path ended in `.json`: the `Accept` header is then ignored. */
   json: boolean;
   family: Family | undefined;
-  /** Undefined where no route has this path. */
+  /** Undefined if no route has this path. */
   entry: PathEntry | undefined;
-  /** Undefined where the path has no operation with this method. */
+  /** Undefined if the path has no operation with this method. */
   operation: Operation | undefined;
   /** Raw path parameters, without one leading `:`. */
   params: Record<string, string>;
@@ -34,7 +34,7 @@ export interface RequestContext {
 
 const tree = pathTree();
 
-/** Most requests have no query, and parsing an empty query takes as long as finding the operation. */
+/** Shared by requests without a query, since parsing an empty query takes as long as finding the operation. */
 const noQuery = new URLSearchParams();
 
 /** Other forms of the v3 prefix, which old clients use. */
@@ -50,16 +50,16 @@ export const isRead = (method: string | undefined) => method === 'GET' || method
  */
 export function pathOf(target: string): { path: string; query: string | undefined } {
   const own = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
-  // A base with a trailing slash joined with a path: as a relative reference, `//…` would name another host.
+  // Clients may join a base with a trailing slash and a path. As a relative reference, `//…` would be another host.
   const url = own[1] === '/' && own[0] === '/' ? own.slice(1) : own;
   const mark = url.indexOf('?');
   return mark < 0 ? { path: url, query: undefined } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }
 
 /**
- * The path that routes are found by, and whether `.json` was there.
+ * The path for finding the route, and whether it ended in `.json`.
  *
- * @param regionSegments also v3 under other region segments than `mobile`.
+ * @param regionSegments also accept other region segments of v3 than `mobile`.
  */
 export function routedPath(instance: string, regionSegments: boolean): ReturnType<typeof canonical> {
   const { path, json } = canonical(instance);
@@ -69,7 +69,7 @@ export function routedPath(instance: string, regionSegments: boolean): ReturnTyp
 /**
  * Finds the operation of a request, for server and mock alike.
  *
- * @param regionSegments also serve v3 under other region segments than `mobile`.
+ * @param regionSegments also accept other region segments of v3 than `mobile`.
  */
 export function readRequest(method: string | undefined, target: string, regionSegments = false): RequestContext {
   const { path: instance, query } = pathOf(target);
@@ -137,10 +137,10 @@ export function requireOperation(requestContext: RequestContext, accept: string 
 
 type Negotiated = Pick<RequestContext, 'operation' | 'json'>;
 
-/** Whether a client accepts JSON, or a stream where there is one; always on a path that ends in `.json`. */
+/** Whether a client accepts JSON, or the stream if the route has one. Always true for a path that ends in `.json`. */
 export const takesReply = (request: Negotiated, accept: string | undefined): boolean =>
   request.json || acceptsJson(accept) || wantsStream(request, accept);
 
-/** Whether to answer with Server-Sent Events; never on a path that ends in `.json`. */
+/** Whether to answer with Server-Sent Events. Never for a path that ends in `.json`. */
 export const wantsStream = ({ operation, json }: Negotiated, accept: string | undefined): boolean =>
   !json && operation !== undefined && routeOf(operation.name).stream === true && prefersEventStream(accept);

@@ -2,7 +2,7 @@ import { fill } from '../http/paths.ts';
 import type { ProblemDetails, ProblemKey } from '../problems.ts';
 import { type ClientTable, type SenderOptions, senderOf } from './sender.ts';
 
-/** The part of the client that does not need the contracts at run time; the kit bundles it as JavaScript. */
+/** The part of the client without the contracts; the kit bundles it as JavaScript. */
 
 /** A page of a list: `next` of the previous reply, or the maximum number of records (1 to 500). */
 export interface Page {

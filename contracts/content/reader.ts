@@ -26,7 +26,7 @@ export interface ContentReader {
     collection: C,
     keys: readonly (string | number)[],
   ): Promise<(RecordOf<C> | undefined)[]>;
-  /** @param list one of the names that `lists` of the collection gives; default: all records. */
+  /** @param list a name that the collection's `lists` returns; default: all records. */
   list<C extends CollectionName>(collection: C, list?: string, page?: Page): Promise<Listed<RecordOf<C>>>;
   /** @returns the first record of each list, in the order of the lists. */
   first<C extends CollectionName>(collection: C, lists: readonly string[]): Promise<(RecordOf<C> | undefined)[]>;

@@ -1,14 +1,14 @@
-/** The configuration that replies need besides content. */
+/** The configuration that replies depend on. */
 export interface Settings {
   /** Base of the links that point back to this service, without a trailing slash. */
   publicUrl: string;
   /** Image of a division without a title holder. */
   placeholderImage: string;
-  /** The link of such a division's row. */
+  /** The link of a division without a title holder. */
   notFoundPage: string;
 }
 
-/** The settings that replace what a fighter's record lacks. */
+/** The settings for missing members of a fighter's record. */
 export type Website = Pick<Settings, 'placeholderImage' | 'notFoundPage'>;
 
 export const defaultWebsite: Website = {

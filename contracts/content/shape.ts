@@ -15,7 +15,7 @@ export type Localizable<Reply, Keys extends keyof Reply> = {
   [K in keyof Reply]: K extends Keys ? Reply[K] | Localized : Reply[K];
 };
 
-/** Ids of other records. A record is in a list for each; with more than this, finding its places takes seconds. */
+/** Ids of other records. A record is in one list per id; with more ids, finding its positions would take seconds. */
 export const Ids = Type.Array(Id, { maxItems: 10_000 });
 
 interface Conventions {
@@ -72,7 +72,7 @@ function innerShape(schema: TSchema): Shape<unknown> | undefined {
 
 /**
  * Derives the stored form from the properties of the reply, so that types are stated once. Empty means absent for an
- * optional key, null for a nullable key, and the given value for a key in `empty`; every other key is required.
+ * optional key, null for a nullable key, and the value in `empty` for a key there; all other keys are required.
  *
  * @see wire specification 10
  */

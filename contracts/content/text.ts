@@ -1,7 +1,7 @@
 import { type Family, families } from '../families.ts';
 import { type TSchema, Type } from '../schemas/type.ts';
 
-/** Text or a URL with a wording per locale; at least one of the two is a string. */
+/** Text or a URL per locale; at least one of the two is a string. */
 export interface Localized {
   es_US?: string | null;
   en_US?: string | null;
@@ -19,7 +19,7 @@ export function localizedOf(wording: TSchema) {
 const isLocalized = (value: unknown): value is Localized =>
   typeof value === 'object' && value !== null && ('es_US' in value || 'en_US' in value);
 
-/** The family's wording; with one locale missing, the other's. */
+/** The text in the family's language, or in the other language if it is missing. */
 export function inLanguage(text: Text, family: Family): string {
   if (typeof text === 'string') return text;
   const other = families[family].locale === 'es_US' ? 'en_US' : 'es_US';

@@ -5,9 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * Reads `Range`. A header with several ranges, of another unit or with a mistake is ignored, as the standard allows.
+ * Reads `Range`. Ignores a header with several ranges, another unit or an error, as the standard allows.
  *
- * @returns undefined when the whole representation is to be sent; `unsatisfiable` for a range outside of it.
+ * @returns undefined to send the whole file; `unsatisfiable` for a range outside the file.
  * @see RFC 9110 14.1.2, 14.2
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {

@@ -1,4 +1,4 @@
-/** Begins the bytes of a sort key that UTF-8 cannot encode, as with half a surrogate pair in a name; UTF-8 never contains it. */
+/** First byte of a sort key that UTF-8 cannot encode (half a surrogate pair in a name). UTF-8 never contains it. */
 const isUtf16 = 0xff;
 
 function bytesOf(sortKey: string): Buffer {
@@ -16,9 +16,9 @@ export function sortKeyOf(cursor: string): string | undefined {
   return sortKey !== '' && cursorOf(sortKey) === cursor ? sortKey : undefined;
 }
 
-/** Query of the page behind a sort key; `limit` is repeated when it was given. */
+/** Query of the page after a sort key, with the `limit` of the request if it had one. */
 export const pageQuery = (limit: unknown, sortKey: string) =>
   `?${limit === undefined ? '' : `limit=${limit}&`}cursor=${cursorOf(sortKey)}`;
 
-/** `Link` of a further page (RFC 8288). */
+/** `Link` of the next page (RFC 8288). */
 export const nextLink = (url: string) => `<${url}>; rel="next"`;

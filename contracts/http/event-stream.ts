@@ -1,13 +1,13 @@
 /**
- * Server-Sent Events of this service: a `snapshot` event for each state, its id a growing number, its data the JSON of
- * the plain reply on one line; comments in between keep the connection alive.
+ * Server-Sent Events of this service. Each state is a `snapshot` event: its id is a growing number, its data the JSON of
+ * the plain reply on one line. Comments between events keep the connection alive.
  *
  * @see wire specification 7 and 8; HTML Living Standard, server-sent events
  */
 
 export const eventStreamType = 'text/event-stream; charset=utf-8';
 
-/** Headers of a stream besides the common headers: no storing or buffering on the way. */
+/** Headers of a stream, in addition to the common headers: no cache stores it, and no proxy buffers it. */
 export const eventStreamHeaders = {
   'Content-Type': eventStreamType,
   'Cache-Control': 'no-store',
@@ -24,7 +24,7 @@ export const eventText = (id: number, data: string) => `id: ${id}\nevent: ${snap
 /** A comment, which clients ignore. */
 export const heartbeatText = ':\n\n';
 
-/** The default, in milliseconds. */
+/** Default time between two comments. */
 export const heartbeatMs = 10_000;
 
 /** The id of the last event that a client received; undefined unless this service could have sent it. */

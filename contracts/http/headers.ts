@@ -6,7 +6,7 @@ import { type Family, families } from '../families.ts';
  * @see wire specification 2.1 and 2.5
  */
 
-/** `Cache-Control` by cache kind. Problems are `none`, except for unknown ids on content routes. */
+/** `Cache-Control` by cache kind. Problems have `none`, except for unknown ids on content routes. */
 export const cacheControl = {
   content: 'public, max-age=60, stale-while-revalidate=300, stale-if-error=86400',
   live: 'public, max-age=1, stale-while-revalidate=4, stale-if-error=300',
@@ -56,7 +56,7 @@ export const corsHeaders = {
 
 /** The requests that pages of other sites may send. */
 export interface CrossOrigin {
-  /** Whether they may send a POST and read its reply; they may always read replies to a GET. */
+  /** Whether they may send a POST and read its reply. Every page may read replies to a GET. */
   allowsPosts: boolean;
   requestHeaders: readonly string[];
   /** On replies to requests that they may send. */
@@ -83,5 +83,5 @@ export const crossOriginPosts: CrossOrigin = {
 /** `Content-Language`; English outside the families. */
 export const contentLanguage = (family: Family | undefined) => families[family ?? 'v1'].language;
 
-/** `Vary` of a JSON reply; if the path has a stream too, a cached reply must not answer a request for it. */
+/** `Vary` of a JSON reply. If the path also has a stream, caches must distinguish by `Accept`. */
 export const varyOf = ({ stream }: { stream?: true }) => (stream ? 'Accept, Accept-Encoding' : 'Accept-Encoding');

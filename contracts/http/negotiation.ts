@@ -17,7 +17,7 @@ const qualityPattern = /^(?:0?\.\d+|0\.?|1(?:\.0*)?)$/;
 /** A value and its parameters, in lower case. */
 const pieces = (part: string) => part.split(';').map((piece) => piece.trim().toLowerCase()) as [string, ...string[]];
 
-/** The ranges of a negotiation header; a quality that is no number from 0 to 1 counts as 1. */
+/** The ranges of a negotiation header. An invalid quality counts as 1. */
 function ranges(header: string): Range[] {
   return header.split(',').map((part) => {
     const [value, ...parameters] = pieces(part);
@@ -27,11 +27,11 @@ function ranges(header: string): Range[] {
   });
 }
 
-/** Bounds on cached headers: how many, and how long (longer than a browser's). */
+/** Limits of the caches of headers: number of headers, and length of a header (longer than a browser's). */
 const maxCachedHeaders = 1_000;
 const maxCachedLength = 256;
 
-/** Caches results by header: clients of a kind send the same, and parsing takes longer than the rest of a GET. */
+/** Caches results by header: many clients send the same header, and parsing it takes longer than the rest of a GET. */
 function cached<R>(negotiate: (header: string) => R): (header: string | undefined) => R {
   const results = new Map<string, R>();
   const absent = negotiate('');
@@ -49,8 +49,7 @@ function cached<R>(negotiate: (header: string) => R): (header: string | undefine
 
 /**
  * Whether a client accepts JSON. Existing clients send `text/html, image/gif, image/jpeg, any type; q=0.2` and get JSON
- * (observed), so only a header with no range that fits at q > 0 refuses it; a header without any media range counts as
- * absent.
+ * (observed). JSON is refused only if no range with q > 0 fits it; a header without any media range counts as absent.
  */
 export const acceptsJson = cached((accept) => {
   const wanted = ranges(accept).filter(({ value }) => /^[^\s/]+\/[^\s/]+$/.test(value));
@@ -61,8 +60,8 @@ export const acceptsJson = cached((accept) => {
 });
 
 /**
- * Whether a client asks for Server-Sent Events: by name, since a client that takes anything gets JSON, and with at
- * least the quality of JSON by name.
+ * Whether a client prefers Server-Sent Events: it must name their type, with at least the quality of `application/json`.
+ * A client that accepts any type gets JSON.
  */
 export const prefersEventStream = cached((accept) => {
   const wanted = ranges(accept);
@@ -70,7 +69,7 @@ export const prefersEventStream = cached((accept) => {
   return quality('text/event-stream') > 0 && quality('text/event-stream') >= quality('application/json');
 });
 
-/** Whether a client asks for a page by name; a client that takes anything gets JSON. */
+/** Whether a client names `text/html`. A client that accepts any type gets JSON. */
 export const asksForHtml = cached((accept) =>
   ranges(accept).some(({ value, quality }) => value === 'text/html' && quality > 0),
 );
@@ -82,8 +81,8 @@ const qualityOf = (wanted: readonly Range[], coding: string) =>
   (wanted.find(({ value }) => value === coding) ?? wanted.find(({ value }) => value === '*'))?.quality ?? 0;
 
 /**
- * The content coding to send: the best coding that `Accept-Encoding` has by name or `*`, else identity, also if that is
- * named as better.
+ * The content coding to send: the best coding that `Accept-Encoding` names or includes in `*`. Identity if there is none, or
+ * if the client prefers identity.
  */
 export const chooseCoding = cached((acceptEncoding): Coding => {
   const wanted = ranges(acceptEncoding);
@@ -94,7 +93,7 @@ export const chooseCoding = cached((acceptEncoding): Coding => {
   return gzip > 0 ? 'gzip' : 'identity';
 });
 
-/** Whether a client takes gzip, whatever else it prefers. */
+/** Whether a client accepts gzip, even if it prefers another coding. */
 export const takesGzip = cached((acceptEncoding) => qualityOf(ranges(acceptEncoding), 'gzip') > 0);
 
 /** `application/json`, or any `application/…+json`; a charset, when given, must be UTF-8. */

@@ -2,15 +2,15 @@
  * Path templates: parse, expand, fill, match, and convert to OpenAPI.
  *
  * Templates have the notation of the interface specification: `:name` is a parameter, parentheses enclose an optional
- * part. `/fighters/stats(/weight_class/:weight_class)(/born_country/:born_country)` stands for four paths.
+ * part. `/fighters/stats(/weight_class/:weight_class)(/born_country/:born_country)` is four paths.
  */
 
 const isParameter = (segment: string) => segment.startsWith(':');
 
 /**
- * Every path that a template stands for, fewest parts first: 2^n of them for n optional parts.
+ * Every path of a template, by ascending number of segments: 2^n paths for n optional parts.
  *
- * @throws {Error} when parentheses do not pair up; nesting is not part of the notation.
+ * @throws {Error} for unpaired parentheses. The notation has no nesting.
  */
 export function expand(template: string): string[] {
   const open = template.indexOf('(');
@@ -28,7 +28,7 @@ export function expand(template: string): string[] {
   );
 }
 
-/** `/events/:id` → `['events', ':id']`; the root is no segments. */
+/** `/events/:id` → `['events', ':id']`; `/` → `[]`. */
 export function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
@@ -38,7 +38,7 @@ export function parametersOf(path: string): string[] {
   return [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] as string);
 }
 
-/** Texts and names, alternating; each path is split once, since every reply to a vote fills in a `Location`. */
+/** Alternating literal texts and parameter names. Each path is split once: every vote's reply fills in a `Location`. */
 const pieces = new Map<string, readonly string[]>();
 
 function piecesOf(path: string): readonly string[] {
@@ -50,7 +50,7 @@ function piecesOf(path: string): readonly string[] {
 }
 
 /**
- * Fills in a template; an optional part stays if all its parameters are given.
+ * Fills in a template. Optional parts with a missing parameter are left out.
  *
  * @throws {Error} naming the parameter that is missing.
  */
@@ -77,9 +77,8 @@ export function toOpenApi(path: string): string {
 }
 
 /**
- * The canonical path for a look-up: without a trailing slash and without `.json` after the last segment. Nothing is
- * decoded: every literal and parameter of this service is plain ASCII, so a path with an escape is not canonical and
- * does not match.
+ * The canonical path for a look-up: without a trailing slash and without `.json` after the last segment. Escapes are not
+ * decoded: every literal and parameter of this service is plain ASCII, so a path with an escape matches no route.
  *
  * @returns the canonical pathname, and whether `.json` was there (then no `Accept` header can refuse the reply).
  * @see wire specification 2.1
@@ -128,11 +127,11 @@ export class PathTree<T> {
         at = next;
       }
     }
-    if (at.leaf) throw new Error(`${path} and ${at.leaf.path} are the same path`);
+    if (at.leaf) throw new Error(`duplicate path ${path}: ${at.leaf.path} matches the same requests`);
     at.leaf = { value, path, names: parametersOf(path) };
   }
 
-  /** @param path canonical, starting with `/`. An empty segment inside matches nothing. */
+  /** @param path canonical, starting with `/`. A path with an empty segment never matches. */
   find(path: string): PathMatch<T> | undefined {
     let at = this.#root;
     const values: string[] = [];

@@ -9,12 +9,12 @@ export interface RateLimitPolicy {
 const inSeconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
 
 /**
- * The headers with the requests that a client has left. Only for replies that are never cached: a shared cache would
- * send them to other clients.
+ * The headers with the remaining requests of a client. Only for replies that are never cached: a shared cache would send
+ * them to other clients.
  *
  * @see draft-ietf-httpapi-ratelimit-headers
  */
-export const rateLimitHeaders = ({ name, limit, windowMs }: RateLimitPolicy, left: number, resetMs: number) => ({
+export const rateLimitHeaders = ({ name, limit, windowMs }: RateLimitPolicy, remaining: number, resetMs: number) => ({
   'RateLimit-Policy': `"${name}";q=${limit};w=${inSeconds(windowMs)}`,
-  RateLimit: `"${name}";r=${left};t=${inSeconds(resetMs)}`,
+  RateLimit: `"${name}";r=${remaining};t=${inSeconds(resetMs)}`,
 });

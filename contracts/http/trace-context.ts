@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The ids that find a request in our logs and in the traces of other systems. */
+/** The ids of a request in our logs and in the traces of other systems. */
 export interface TraceContext {
   /** The id that the client sent, or a new one. */
   requestId: string;
-  /** 32 hex digits: of the trace that the request belongs to, or else of a new one. */
+  /** 32 hex digits: the trace of the request, or a new trace. */
   traceId: string;
-  /** 16 hex digits: of the work on this request. */
+  /** 16 hex digits: the span of this request. */
   spanId: string;
   /** The flags of the parent, or the decision of the tracer. */
   flags: number;
@@ -18,11 +18,11 @@ export interface TraceContext {
 export interface TraceParent {
   traceId: string;
   spanId: string;
-  /** Those that are known: 1 is sampled, 2 is that the id of the trace is random. */
+  /** 1: sampled; 2: the trace id is random. Other bits are dropped. */
   flags: number;
 }
 
-/** The form of `X-Request-Id`: a UUID, with or without dashes. Any other text might say who someone is. */
+/** The form of `X-Request-Id`: a UUID, with or without dashes. Any other text might contain personal data. */
 export const requestIdPattern = '^([0-9A-Fa-f]{32}|[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12})$';
 export const traceparentPattern = '^00-[0-9a-f]{32}-[0-9a-f]{16}-0[0-3]$';
 
@@ -34,9 +34,9 @@ const readRequestId = (sent: string | string[] | undefined) =>
   typeof sent === 'string' && requestIdForm.test(sent) ? sent : undefined;
 
 /**
- * Reads `traceparent`. A later version may have more at its end, and is understood as far as version 00 goes.
+ * Reads `traceparent`. A later version may have more fields at its end, which are ignored.
  *
- * @returns undefined where it is missing or invalid: a new trace begins.
+ * @returns undefined if it is missing or invalid: a new trace begins.
  * @see W3C Trace Context 3.2, 4
  */
 export function readTraceParent(sent: string | string[] | undefined): TraceParent | undefined {
@@ -55,10 +55,10 @@ export function readTraceParent(sent: string | string[] | undefined): TraceParen
   return { traceId, spanId, flags: Number.parseInt(flags, 16) & 3 };
 }
 
-/** 32 random hex digits, also as UUID without dashes: its last 14 are all random, as traces want it. */
+/** 32 hex digits: a UUID without dashes. Its last 14 digits are random, as Trace Context requires. */
 const randomId = () => randomUUID().replaceAll('-', '');
 
-/** The ids of a request. Without any of its own, `X-Request-Id` of the reply is also the id of its trace. */
+/** The ids of a request. If it has no ids, the `X-Request-Id` of the reply is also the trace id. */
 export function readTraceContext(headers: IncomingHttpHeaders): TraceContext {
   const parent = readTraceParent(headers.traceparent);
   const traceId = parent?.traceId ?? randomId();
@@ -71,7 +71,7 @@ export function readTraceContext(headers: IncomingHttpHeaders): TraceContext {
  * each of the two headers that the client sent. Other replies have neither: a shared cache would send the id of one
  * client to all clients.
  *
- * @param contextOf called only where there are any.
+ * @param contextOf called only if the reply has one of the headers.
  * @returns undefined for nearly all replies.
  */
 export function traceHeaders(

@@ -14,7 +14,7 @@ export const nowMs = Date.parse(moment);
 /** The recorded feed, received just now. */
 export const liveFeed: EventFeed = completeEventFeed(feed.event);
 
-// A round that had ended when it first showed closes at once, so the grace time has no effect here.
+// Every round is new here, and a new round that has ended closes without the grace period.
 const received = (feed: EventFeed) => ({ feed, windows: advance(noWindows, eventFacts(feed), nowMs, 0) });
 
 const receivedFeeds = new Map<number, ReceivedFeed>([

@@ -1,6 +1,6 @@
 import { routeNames } from '../routes.ts';
 import * as all from './all.ts';
-import { canBeHeld, type Interaction, notModified } from './interaction.ts';
+import { type Interaction, isCacheable, notModified } from './interaction.ts';
 import { limits } from './limits.ts';
 import { operationOf } from './request.ts';
 
@@ -10,14 +10,9 @@ const described = [...Object.values(all).flat(), ...limits].sort(
 );
 
 /** A conditional repeat of the first success of every operation that supports it. */
-function heldAlready(): Interaction[] {
-  const firsts = new Map<string, Interaction>();
-  for (const interaction of described.filter(canBeHeld)) {
-    const { id } = operationOf(interaction).operation;
-    if (!firsts.has(id)) firsts.set(id, interaction);
-  }
-  return [...firsts.values()].map(notModified);
-}
+const repeats = [
+  ...Map.groupBy(described.filter(isCacheable), (one) => operationOf(one).operation.id).values(),
+].flatMap(([first]) => (first ? [notModified(first)] : []));
 
 /** Every contract of every consumer. The first success of a route is its default reply. */
-export const interactions: readonly Interaction[] = [...described, ...heldAlready()];
+export const interactions: readonly Interaction[] = [...described, ...repeats];

@@ -17,14 +17,14 @@ export interface InteractionRequest {
 export interface InteractionReply {
   status: number;
   headers?: Readonly<Record<string, string>>;
-  /** An example; the schema of the reply says which parts may differ. Absent for a reply without a body. */
+  /** An example; the schema of the reply determines which parts may differ. Absent for a reply without a body. */
   body?: unknown;
   problem?: ProblemKey | undefined;
 }
 
 /**
- * One request a consumer sends and the reply it relies on. The same interaction is a consumer test, a pact, an example
- * of the mock, and a verification of mock and server.
+ * A request of a consumer, and the reply that it relies on. Each interaction is a consumer test, a pact, an example of the
+ * mock, and a verification of mock and server.
  */
 export interface Interaction {
   route: RouteName;
@@ -84,7 +84,7 @@ export function problem(
 /** Placeholder in a request header for the provider's ETag at the time of the request. */
 export const currentEtag = '"the-etag-of-this-representation"';
 
-/** The same request by a client that has the current representation: 304 and no body. */
+/** The same request by a client that has the current version: the reply is 304 without a body. */
 export function notModified(of: Interaction): Interaction {
   return {
     ...of,
@@ -95,7 +95,9 @@ export function notModified(of: Interaction): Interaction {
   };
 }
 
-export const canBeHeld = ({ route, reply }: Interaction) => reply.status === 200 && isConditional(routeOf(route).cache);
+/** Whether a client can cache the reply and repeat the request with its ETag. */
+export const isCacheable = ({ route, reply }: Interaction) =>
+  reply.status === 200 && isConditional(routeOf(route).cache);
 
 export function pathOf({ route, family, request }: Pick<Interaction, 'route' | 'family' | 'request'>): string {
   return families[family].prefix + fill(routeOf(route).path, request.params ?? {});
@@ -112,6 +114,6 @@ export function urlOf(interaction: Pick<Interaction, 'route' | 'family' | 'reque
 export const identityOf = ({ consumer, receiving, given }: Pick<Interaction, 'consumer' | 'receiving' | 'given'>) =>
   [consumer, receiving, ...given.map(({ name }) => name)].join('\n');
 
-/** The short, stable value of `Contract-Id`, which the mock's tools accept. Changes only with a contract's identity. */
+/** The value of `Contract-Id`, by which the mock's tools select a contract. Changes only with the contract's identity. */
 export const contractId = (interaction: Interaction): string =>
   createHash('sha256').update(identityOf(interaction)).digest('hex').slice(0, 12);

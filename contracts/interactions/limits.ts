@@ -14,8 +14,8 @@ const limited = (policy: 'reads' | 'writes') => ({
 });
 
 /**
- * The problems that every route can answer, once per family; failures of the store in writes are with their routes. The
- * read that fails is of a route whose reply is never cached: a cached reply would be served again.
+ * The problems that every route can have, once per family. The write routes have their own contracts for a failed store. The
+ * failed read is of a route whose reply is never cached, since a cached reply would be served instead.
  */
 function limitsIn(family: Family): Interaction[] {
   // In v1 every write has this contract; in v3 a read has it too.

@@ -10,7 +10,7 @@ import { settings } from './settings.ts';
 /**
  * One success per record, so that a user can follow every id in any reply to its record.
  *
- * @param what names the kind of record in descriptions: "fighter".
+ * @param what the kind of record in descriptions: "fighter".
  * @param records the first is the default of the route.
  */
 export function perRecord<R extends { id: number | string }>(
@@ -38,7 +38,7 @@ export function perRecord<R extends { id: number | string }>(
 }
 
 interface List {
-  /** Names the list in descriptions: "news". */
+  /** The name of the list in descriptions: "news". */
   what: string;
   given?: State | State[];
   request?: InteractionRequest;
@@ -54,11 +54,11 @@ export function whole(
   family: Family,
   { what, given: states = published, request = {}, body }: List,
 ): Interaction {
-  return success(route, family, { receiving: `${what}`, given: states, request, body });
+  return success(route, family, { receiving: what, given: states, request, body });
 }
 
 /**
- * The first half of a list, which names the next page in its `Link`, and that page, which is the last.
+ * The first half of a list, whose `Link` names the next page, and the next page, which is the last.
  *
  * @param keys sort keys of the rows; at least two.
  */
@@ -71,7 +71,9 @@ export function inPages(
   const limit = Math.ceil(keys.length / 2);
   const lastKey = keys[limit - 1];
   if (keys.length !== body.length || keys.length < 2 || lastKey === undefined) {
-    throw new Error(`${what} cannot be read in pages`);
+    throw new Error(
+      `${what}: found ${body.length} rows and ${keys.length} sort keys; pages need at least two rows and a key for each`,
+    );
   }
   const first = { ...request, query: { ...request.query, limit } };
   const next = { ...request, query: { ...request.query, limit, cursor: cursorOf(lastKey) } };
@@ -106,10 +108,10 @@ export function whenEmpty(
 }
 
 /**
- * Every reply to a list route: whole, without content, in pages, and with parameters that do not fit.
+ * Every reply of a list route: the whole list, the list without content, in pages, and with invalid parameters.
  *
- * @param list `keys`: sort keys of the rows; `empty`: the list without content, default `[]`; `unfit`: a query that does
- *   not fit, and its description; default: a limit of 0.
+ * @param list `keys`: sort keys of the rows; `empty`: the list without content, default `[]`; `unfit`: an invalid query and
+ *   its description; default: a limit of 0.
  */
 export function listOf(
   route: RouteName,
@@ -140,7 +142,7 @@ const kinds = {
   ],
 } as const;
 
-/** A request by an id that no record has, and one by an id of a wrong form. */
+/** A request with an unknown id, and a request with a malformed id. */
 export function wrongIds(
   route: RouteName,
   family: Family,
@@ -162,7 +164,7 @@ export function wrongIds(
   ];
 }
 
-/** Every reply to a route of one record: each record of the world, an unknown id and a malformed id. */
+/** Every reply of a route of one record: each record of the world, an unknown id, and a malformed id. */
 export function recordOf<R extends { id: number | string }>(
   route: RouteName,
   family: Family,

@@ -6,10 +6,10 @@ import { bodyProblemsOf, jsonHeaders, storeFailures } from './request.ts';
 /** The feed key that a provider under verification must accept. */
 export const feedKey = 'contract-key-of-the-metrics-feed-0123456789';
 
-/** A feed key that it must refuse. */
+/** A feed key that every provider must reject. */
 export const wrongFeedKey = 'contract-key-that-nobody-ever-had-0123456789';
 
-/** An event outside of content: a feed does not need one. */
+/** An event without a record in content, since a feed does not need one. */
 const [EventID, FightID] = ['820', '6501'];
 const event_statid = Number(EventID);
 const received = 7;

@@ -45,7 +45,7 @@ const urls: Interaction[] = [
 
 const pastFeed = given('the feed of a past event was received', { statid: ids.pastEventStatid });
 
-/** Every fight of an event has the address of its statistics; these fights have no statistics yet. */
+/** Fights without statistics: clients request them too, since every fight of an event has their address. */
 function withoutStatistics(eventStatid: number, received: State): Interaction[] {
   const known = feed.bouts.map(({ FMLiveFeed }) => Number(FMLiveFeed.FightID));
   const [event] = content.list('events', `statid:${eventStatid}`).records;

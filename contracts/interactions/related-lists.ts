@@ -11,7 +11,7 @@ import { inPages, perRecord, wrongIds } from './lists.ts';
 import { content, existing, fightersById, startingWith } from './sample.ts';
 import { settings } from './settings.ts';
 
-/** An event that the state sets up: in the world every event has fights. */
+/** An event that only the state has: in the world every event has fights. */
 const emptyEvent = 7099;
 
 type Rows = (id: number) => { body: unknown[]; keys: string[] };
@@ -35,7 +35,7 @@ const newsOf: Rows = (id) => {
 
 const noPage = { limit: 0 };
 
-/** @param paged the event whose list is long enough for two pages. */
+/** @param paged an event whose list has at least two rows. */
 function ofEvents(route: RouteName, what: string, rowsOf: Rows, paged: number = ids.liveEvent): Interaction[] {
   const { body, keys } = rowsOf(paged);
   const exists = (id: number) => given('an event exists', { id });

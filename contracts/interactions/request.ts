@@ -28,20 +28,24 @@ export function operationOf(interaction: Pick<Interaction, 'route' | 'family' | 
   const path = pathOf(interaction).replace(/\/$/, '');
   const match = tree.find(path);
   const operation = match?.value[routeOf(interaction.route).method];
-  if (!match || operation?.name !== interaction.route) throw new Error(`${path} is not ${interaction.route}`);
+  if (!match || operation?.name !== interaction.route)
+    throw new Error(`${path} does not match the route "${interaction.route}"`);
   return { operation, params: match.params };
 }
 
-/** The errors in the parameters of a request, worded as every provider words them. */
+/** The violations in the parameters of a request, with the same sentences as in replies. */
 function findParameterViolations(route: RouteName, family: Family, request: InteractionRequest): Violation[] {
   const { operation, params } = operationOf({ route, family, request });
   const query = new URL(urlOf({ route, family, request }), 'http://localhost').searchParams;
   const { violations } = checkParameters(operation, params, query);
-  if (!violations) throw new Error(`the parameters of ${route} fit: ${JSON.stringify(request)}`);
+  if (!violations)
+    throw new Error(
+      `the parameters of ${route} are valid, but the contract expects errors: ${JSON.stringify(request)}`,
+    );
   return violations;
 }
 
-/** A request whose parameters do not fit: 400 with one error for each. */
+/** A request with invalid parameters: 400 with one error for each. */
 export function invalidRequest(
   route: RouteName,
   family: Family,
@@ -55,11 +59,11 @@ export function invalidRequest(
 }
 
 /**
- * The four problems that a body can cause, whatever the stored data.
+ * The four problems that a body can cause, independent of the stored data.
  *
- * @param what the body's content, in the words of its descriptions: "a vote".
+ * @param what the name of the body in descriptions: "a vote".
  * @param request a request that would succeed.
- * @param unfit a body that lacks one member and has a wrong value in another.
+ * @param unfit a body that lacks one member and has an invalid value in another.
  */
 export function bodyProblemsOf(
   route: RouteName,
@@ -68,7 +72,8 @@ export function bodyProblemsOf(
 ): Interaction[] {
   const published = given('the sample content is published');
   const errors = checkBody(routeOf(route), unfit, family);
-  if (errors.length === 0) throw new Error(`the body of ${route} fits`);
+  if (errors.length === 0)
+    throw new Error(`the body of ${route} is valid, but the contract expects errors: ${JSON.stringify(unfit)}`);
   return [
     problem(route, family, 'malformed-json', {
       receiving: `${what} with incomplete JSON`,
@@ -97,10 +102,10 @@ export function bodyProblemsOf(
 }
 
 /**
- * The two ways in which the store can fail a write: not carried out, or perhaps carried out.
+ * The two ways in which a write can fail in the store: it was not carried out, or this is unknown.
  *
- * @param what the body's content, as for `bodyProblemsOf`.
- * @param possible the state in which the request would succeed.
+ * @param what the name of the body, as for `bodyProblemsOf`.
+ * @param possible a state in which the request would succeed.
  * @param request a request that would succeed.
  */
 export function storeFailures(

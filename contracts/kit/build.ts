@@ -36,9 +36,10 @@ export function kitFiles(
   const contents: KitContents = { declarations: model.declarations, endpoints, head };
   const fixtures = interactions.map((interaction) => fixtureOf(interaction, document, model));
   const ids = new Set(fixtures.map(({ contractId }) => contractId));
-  if (ids.size < fixtures.length) throw new Error('two contracts have the same id');
+  if (ids.size < fixtures.length) throw new Error('two contracts have the same id; change the description of one');
   const named = new Map(fixtures.map((fixture) => [`${fixtureName(fixture)}.json`, fixture]));
-  if (named.size < fixtures.length) throw new Error('two fixtures would have the same name');
+  if (named.size < fixtures.length)
+    throw new Error('two fixtures have the same file name; change the description of one contract');
   const index = [...named].map(([file, fixture]) => indexEntry(file, fixture));
   return new Map([
     ['README.md', readme(endpoints, named.size)],

@@ -22,11 +22,13 @@ export interface Fixture {
  * system confuses two names.
  */
 export function fixtureName({ operation, receiving }: Pick<Fixture, 'operation' | 'receiving'>): string {
-  const said = receiving.replace(/^a request (for |to |that )?/, '').toLowerCase();
-  return `${operation}.${said.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}`;
+  return `${operation}.${receiving
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')}`;
 }
 
-/** One line of the index: how to find a fixture without opening all. */
+/** An entry of the index of fixtures. */
 export const indexEntry = (file: string, { contractId, operation, consumer, receiving, states, ...rest }: Fixture) => ({
   file,
   contractId,

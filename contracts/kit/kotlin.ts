@@ -50,8 +50,8 @@ function recordLines(name: string, members: readonly Member[], parent: string | 
 }
 
 /**
- * A text with names for the words known today. An `enum class` would refuse a word that is added later, and with it the
- * whole reply; this type preserves it, and sends it unchanged.
+ * A string type with constants for the known words. An `enum class` would reject a reply with a word that is added later;
+ * this type accepts the word and sends it back unchanged.
  */
 function choiceLines(name: string, values: readonly string[]): string[] {
   const names = distinct(values, entryOf);
@@ -112,7 +112,7 @@ function kotlinFile({ declarations, head }: KitContents): string {
   return `// ${head}\n\npackage fightcard\n\n${imports}\n\n${types}\n`;
 }
 
-/** What does not depend on the endpoints. */
+/** The part that does not depend on the endpoints. */
 const common = `/** An operation of the service as a value; the path has its parameters in braces. */
 data class Endpoint(
     val id: String,
@@ -236,7 +236,7 @@ ${objects.join('\n\n')}
 `;
 }
 
-/** What is fixed for each type of problem. */
+/** `Problems.kt`: status and titles of each problem type. */
 function kotlinProblems({ head }: KitContents): string {
   const rows = problemKinds.map(
     ({ type, status, titles }) =>

@@ -7,7 +7,6 @@ import { parameters } from '../schemas/parameters.ts';
 import { type Declaration, describeMember, type Member, type Model, type Type } from './model.ts';
 import { camel, distinct, literal, pascal } from './names.ts';
 
-/** A parameter of an endpoint as a language has it. */
 export interface EndpointParameter {
   /** As on the wire. */
   name: string;
@@ -35,7 +34,7 @@ export interface Endpoint {
 
 const endpointParameter = (name: string, rule: keyof typeof parameters, model: Model): EndpointParameter => {
   const { value, description } = parameters[rule];
-  // A feed id may also be -1, which is an integer like the others.
+  // A feed id may also be -1, which needs no other type.
   const [first = value] = (value as { anyOf?: unknown[] }).anyOf ?? [];
   return { name, type: model.typeOf(first as Parameters<Model['typeOf']>[0], pascal(rule)), description };
 };
@@ -47,7 +46,7 @@ function endpointOf(operation: Operation, document: OpenApiDocument, model: Mode
   const described = describedBy(document, operation);
   const success = described?.responses['200'];
   const schema = success && !isReference(success) ? success.content?.['application/json']?.schema : undefined;
-  if (!described || !schema) throw new Error(`the document does not describe ${id}`);
+  if (!described || !schema) throw new Error(`the document lacks ${id} or the schema of its reply`);
   const body = described.requestBody?.content['application/json']?.schema;
   return {
     id,
@@ -68,7 +67,7 @@ function endpointOf(operation: Operation, document: OpenApiDocument, model: Mode
 export const endpointsOf = (document: OpenApiDocument, model: Model): Endpoint[] =>
   operations.map((operation) => endpointOf(operation, document, model));
 
-/** What the files of every language are generated from. */
+/** The input of the generators of all languages. */
 export interface KitContents {
   declarations: readonly Declaration[];
   endpoints: readonly Endpoint[];
@@ -76,7 +75,7 @@ export interface KitContents {
   head: string;
 }
 
-/** The types of a language. Without `nothing` the language has no type for a member that is always null. */
+/** The types of a language; `nothing` is the type of a member that is always null, if the language has one. */
 interface TypeWords extends Record<'text' | 'integer' | 'long' | 'number' | 'flag' | 'scalar', string> {
   nothing?: string;
   /** Default: the type of the value. */
@@ -101,7 +100,8 @@ export function typeWriter(words: TypeWords): (type: Type) => string {
       case 'named':
         return type.name;
       case 'nothing':
-        if (words.nothing === undefined) throw new Error('a member that is always null has no type in this language');
+        if (words.nothing === undefined)
+          throw new Error('this language has no type for a member that is always null; leave the member out');
         return words.nothing;
       default:
         return words[type.is];
@@ -110,7 +110,7 @@ export function typeWriter(words: TypeWords): (type: Type) => string {
   return write;
 }
 
-/** The members that a record of Swift or Kotlin has, with their names and types there. */
+/** The members of a record in Swift or Kotlin, with their names and types there. */
 export function fieldsOf(members: readonly Member[], nameOf: (name: string) => string, typeOf: (type: Type) => string) {
   const present = members.filter(({ type }) => type.is !== 'nothing');
   const names = distinct(

@@ -3,8 +3,8 @@ import { choicesOf } from '../schemas/json-schema.ts';
 import { pascal } from './names.ts';
 
 /**
- * The schemas of the document as types that every language has. Rules beyond types (patterns, ranges, `if` and `then`)
- * are the provider's responsibility and are left out.
+ * The schemas of the document as types that every language has, without rules beyond types (patterns, ranges, `if` and
+ * `then`).
  */
 
 export type Type =
@@ -44,7 +44,7 @@ export type Declaration = Described &
     | { is: 'record'; members: Member[]; isOpen: boolean }
     | { is: 'choice'; values: string[] }
     | { is: 'alias'; type: Type }
-    /** One of two records: the first if `member` is present and not null. */
+    /** A choice between two records: the first if `member` is present and not null. */
     | { is: 'either'; variants: [marked: string, other: string]; member: string }
   );
 
@@ -63,7 +63,7 @@ export class Model {
   /** The types of inline schemas, which are named where they are found first. */
   readonly #inlined = new Map<JsonSchema, Type>();
 
-  /** @throws {Error} naming a schema that has no counterpart in the model. */
+  /** @throws {Error} naming a schema that the model does not support. */
   constructor(schemas: Record<string, JsonSchema>) {
     this.#schemas = schemas;
     for (const [name, schema] of Object.entries(schemas)) this.#declare(name, schema);
@@ -78,7 +78,7 @@ export class Model {
     const sorted = this.#declared.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const names = sorted.map(({ name }) => name);
     const twice = names.find((name, at) => names[at - 1] === name);
-    if (twice) throw new Error(`two types would be named ${twice}`);
+    if (twice) throw new Error(`duplicate type name "${twice}"; rename one of the two schemas`);
     return sorted;
   }
 
@@ -99,7 +99,7 @@ export class Model {
     }
     const [values] = Object.values((schema.patternProperties as Record<string, JsonSchema>) ?? {});
     if (type === 'object' && values) return { is: 'map', of: this.typeOf(values, `${nameWhenInline}Value`) };
-    throw new Error(`${nameWhenInline} has no counterpart in the kit: ${JSON.stringify(schema)}`);
+    throw new Error(`unsupported schema ${nameWhenInline}: the kit has no type for ${JSON.stringify(schema)}`);
   }
 
   #inline(schema: JsonSchema, name: string): Type {
@@ -129,7 +129,7 @@ export class Model {
   #record(name: string, schema: JsonSchema): Omit<RecordDeclaration, keyof Described> {
     const required = (schema.required ?? []) as string[];
     const members = Object.entries(schema.properties as Record<string, JsonSchema>)
-      // A member that no value fits must be absent.
+      // A schema with `not` forbids the member.
       .filter(([, property]) => !property.not)
       .map(([key, property]) => this.#member(name, key, property, required.includes(key)));
     return { is: 'record', members, isOpen: schema.additionalProperties === true };
@@ -151,15 +151,15 @@ export class Model {
   #either(name: string, variants: JsonSchema[]) {
     const names = variants.map(referred);
     const [a, b] = names;
-    if (names.length !== 2 || !a || !b) throw new Error(`${name} is not one of two named records`);
+    if (names.length !== 2 || !a || !b) throw new Error(`unsupported choice ${name}: expected two named records`);
     for (const [marked, other] of [[a, b] as const, [b, a] as const]) {
       const member = this.#findMarker(marked, other);
       if (member) return { is: 'either' as const, variants: [marked, other] as [string, string], member };
     }
-    throw new Error(`nothing tells ${a} from ${b} in ${name}`);
+    throw new Error(`ambiguous choice ${name}: no required member distinguishes ${a} from ${b}`);
   }
 
-  /** A member that one record always has, and the other never or only as null. */
+  /** A member that is required and never null in one record, and absent or always null in the other. */
   #findMarker(marked: string, other: string): string | undefined {
     const [here, there] = [this.#schemas[marked], this.#schemas[other]];
     const ours = here?.properties as Record<string, JsonSchema>;

@@ -36,7 +36,8 @@ export const quoteKeyword = (identifier: string, keywords: ReadonlySet<string>):
  */
 export function distinct(names: readonly string[], rename: (name: string) => string): Map<string, string> {
   const byWire = new Map(names.map((name) => [name, rename(name)]));
-  if (new Set(byWire.values()).size < names.length) throw new Error(`two of these would share a name: ${names}`);
+  if (new Set(byWire.values()).size < names.length)
+    throw new Error(`two of these names become the same identifier: ${names.join(', ')}`);
   return byWire;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../openapi/document.ts';
 import { type ProblemKey, problems, problemType } from '../problems.ts';
 
-/** What is fixed for a type of problem; the title is that of each family's language. */
+/** A problem type: its status, and its title in the language of each family. */
 export interface ProblemKind {
   key: ProblemKey;
   type: string;
@@ -14,10 +14,10 @@ export const problemKinds: readonly ProblemKind[] = Object.entries(problems).map
   return { key, type: problemType(key), status, titles: { v3: es[0], v1: en[0] } };
 });
 
-/** The schemas of the document, where the types of problems are a list of words: in JSON Schema any text fits. */
+/** The schemas of the document, with the problem types as a choice of words; the document allows any string. */
 export function withProblemTypes(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const { ProblemDetails: details } = schemas;
-  if (!details) throw new Error('the document has no ProblemDetails');
+  if (!details) throw new Error('the document lacks the schema ProblemDetails');
   const { type, ...properties } = details.properties as Record<string, JsonSchema>;
   const named = { $ref: '#/components/schemas/ProblemType', description: type?.description };
   return {

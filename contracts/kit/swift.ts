@@ -64,8 +64,8 @@ function recordLines(name: string, members: readonly Member[]): string[] {
 }
 
 /**
- * A text with names for the words known today. An `enum` would refuse a word that is added later, and with it the whole
- * reply; this type preserves it, and sends it unchanged. `RawRepresentable` reads and writes the raw value.
+ * A string type with constants for the known words. An `enum` would reject a reply with a word that is added later; this
+ * type accepts the word and sends it back unchanged. `RawRepresentable` reads and writes the raw value.
  */
 function choiceLines(name: string, values: readonly string[]): string[] {
   const names = distinct(values, nameOf);
@@ -152,7 +152,7 @@ export function swiftFile({ declarations, head }: Pick<KitContents, 'declaration
 
 const prefixes = familyNames.map((name) => literal(families[name].prefix)).join(', ');
 
-/** What does not depend on the endpoints. */
+/** The part that does not depend on the endpoints. */
 const common = `/// A request to an endpoint, and how its reply is read.
 public struct EndpointRequest<Reply: Decodable & Sendable>: Sendable {
     public let endpoint: Endpoint
@@ -297,7 +297,7 @@ ${indented(blocks)}
 `;
 }
 
-/** What is fixed for each type of problem. */
+/** `Problems.swift`: status and titles of each problem type. */
 function swiftProblems({ head }: KitContents): string {
   const rows = problemKinds.map(
     ({ type, status, titles }) =>

@@ -57,7 +57,7 @@ function typesFile({ declarations, head }: KitContents): string {
 
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
-/** What `endpoints` has at run time. */
+/** The value of `endpoints` at run time. */
 const endpointValues = (endpoints: readonly Endpoint[]) =>
   Object.fromEntries(
     endpoints.map(({ id, method, path, inPath, inQuery }) => [
@@ -66,7 +66,7 @@ const endpointValues = (endpoints: readonly Endpoint[]) =>
     ]),
   );
 
-/** What `problemTypes` has at run time. */
+/** The value of `problemTypes` at run time. */
 const problemValues = Object.fromEntries(
   problemKinds.map(({ key, type, status, titles }) => [key, { type, status, titles }]),
 );
@@ -106,7 +106,7 @@ ${replies.join('\n')}
 `;
 }
 
-/** `problems.d.ts`: what is fixed for each type of problem. */
+/** `problems.d.ts`: status and titles of each problem type. */
 function problemsFile({ head }: KitContents): string {
   const rows = problemKinds.map(
     ({ key, type, status }) => `  readonly ${literal(key)}: ProblemKind<${literal(type)}, ${status}>;`,
@@ -130,7 +130,7 @@ export type ProblemKey = keyof typeof problemTypes;
 `;
 }
 
-/** What does not depend on the routes. */
+/** The part that does not depend on the routes. */
 const common = `/** The parts of the global \`fetch\` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -262,7 +262,7 @@ function familyLines(endpoints: readonly Endpoint[], family: Family): string[] {
   ];
 }
 
-/** `client.d.ts`: the client's methods and what they answer. */
+/** `client.d.ts`: the methods of the client and their results. */
 function clientFile({ endpoints, head }: KitContents): string {
   const types = endpoints.flatMap(({ reply, body, inPath, inQuery }) => [
     reply,
@@ -280,13 +280,13 @@ ${methods.join('\n')}
 ${common}`;
 }
 
-/** One member in a line, as its changes are read. */
+/** An object literal with one line per member, so that diffs are readable. */
 const written = (values: Record<string, object>) =>
   `{\n${Object.entries(values)
     .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
     .join('')}}`;
 
-/** Turns a module of this repository with all that it imports into JavaScript, without TypeScript's syntax. */
+/** Bundles a module of this repository and its imports as plain JavaScript. */
 export type Bundle = (source: string, format: 'esm' | 'cjs', head: string) => string;
 
 /**
@@ -309,7 +309,7 @@ export const problemTypes = ${written(problemValues)};
 `;
 }
 
-/** For modules and for `require`, which Jest still is; without `exports`, older tools read `main` and `types`. */
+/** For `import` and `require` (Jest uses `require`). Older tools ignore `exports` and read `main` and `types`. */
 const about = {
   name: 'fightcard-kit',
   version,
@@ -330,7 +330,7 @@ const about = {
   files: ['*.js', '*.mjs', '*.d.ts', '*.d.mts'],
 };
 
-/** The files of the npm package by name. It depends on nothing. */
+/** The files of the npm package by name. The package has no dependencies. */
 export function typeScriptPackage(contents: KitContents, bundle: Bundle): Map<string, string> {
   const { head } = contents;
   const source = clientSource(contents);

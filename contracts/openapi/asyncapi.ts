@@ -18,7 +18,7 @@ At once and whenever the state changes comes an event \`${snapshotEvent}\` with 
 grows; \`Last-Event-ID\` resumes after the event that was seen last. A comment every 10 seconds keeps the connection
 alive.`;
 
-/** The fields of an event besides its data. */
+/** The fields of an event, without its data. */
 const fields: JsonSchema = {
   type: 'object',
   required: ['id', 'event'],
@@ -28,10 +28,10 @@ const fields: JsonSchema = {
   },
 };
 
-/** A stream: of the whole reply, or of the part that a query parameter selects. */
+/** A stream of the whole reply, or of the part that a query parameter selects. */
 interface Stream {
   operation: Operation;
-  /** Name of the component of its events. */
+  /** Name of the schema component of its events. */
   schema: string;
   /** The query parameter that selects it. */
   query?: 'fight';

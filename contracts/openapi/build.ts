@@ -18,7 +18,7 @@ Lists are bare arrays and single things bare objects. Problems are RFC 9457 and 
 example is a contract: a request that a consumer sends and the reply it relies on; \`x-contract-request\` is the request,
 \`x-contract-states\` what must be so before it, \`x-contract-id\` the name the mock knows it by.`;
 
-/** Replies that operations share: the problems of a status without a contract of the operation. */
+/** Responses that operations share: problems without a contract of the operation. */
 function responseComponents(paths: Record<string, PathItem>): Record<string, ResponseObject> {
   const used = new Set(
     [...JSON.stringify(paths).matchAll(/"#\/components\/responses\/([^"]+)"/g)].map(([, name]) => name),

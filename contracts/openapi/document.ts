@@ -2,7 +2,7 @@ import { toOpenApi } from '../http/paths.ts';
 import { fragmentOf, stepOf } from '../schemas/validation/json-pointer.ts';
 
 /**
- * As much of OpenAPI 3.1 as the document of this service uses: what `contracts/openapi/build.ts` writes and the mock reads.
+ * The part of OpenAPI 3.1 that the document of this service uses: `build.ts` writes it, and the mock reads it.
  *
  * @see https://spec.openapis.org/oas/v3.1.1
  */
@@ -25,7 +25,7 @@ export interface ContractExample {
     headers?: Record<string, string>;
     body?: unknown;
   };
-  /** Headers of this reply, besides those of every reply of the operation. */
+  /** Headers of this reply that not every reply of the operation has. */
   'x-contract-headers'?: Record<string, string>;
   'x-contract-problem'?: string;
 }
@@ -47,7 +47,7 @@ export interface ResponseObject {
   description: string;
   headers?: Record<string, Reference>;
   content?: Record<string, MediaType>;
-  /** The contracts of a response without a body, which has no place for examples. */
+  /** The contracts of a response without a body: OpenAPI has no examples for it. */
   'x-contracts'?: Record<string, ContractExample>;
 }
 
@@ -60,7 +60,7 @@ export interface OperationObject {
   parameters?: Reference[];
   requestBody?: { required: true; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject | Reference>;
-  /** Ids of the operation's contracts in their order in the source: of equal matches, the first answers. */
+  /** Ids of the operation's contracts in the order of the source: if several match equally, the mock uses the first. */
   'x-contract-order': string[];
 }
 

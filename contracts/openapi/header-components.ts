@@ -14,14 +14,14 @@ import { requestIdPattern, traceparentPattern } from '../http/trace-context.ts';
 /** A header of replies, as OpenAPI 3.1 describes it. */
 export interface HeaderObject {
   description: string;
-  /** Absent: only some of the replies that list it carry it. */
+  /** Absent if only some of the replies that list the header have it. */
   required?: true;
   schema: { type: 'string'; enum?: string[]; pattern?: string };
-  /** Beside the schema, never inside: Prism would prefer it to a contract's value. */
+  /** Not in the schema: Prism would prefer it to a contract's value. */
   example: string;
 }
 
-/** One of these values. A plain string throughout, never a list: Prism 5.16 ends its process on an array-typed header. */
+/** A header with one of these values. Never of type array: such a header ends the process of Prism 5.16. */
 const oneOf = (description: string, ...values: [string, ...string[]]): HeaderObject => ({
   description,
   schema: { type: 'string', enum: values },
@@ -75,7 +75,7 @@ const byFamily = Object.fromEntries(
   ]),
 ) as Record<'Content-Language.v3' | 'Content-Language.v1', HeaderObject>;
 
-/** Every header of a reply; after a dot, which form of it. */
+/** Every header of a reply. The part after a dot distinguishes the forms of a header. */
 export const headerComponents = {
   ...byCacheKind,
   'Cache-Control.unknown-id': always(oneOf('An id that is unknown now may soon be known.', unknownIdCacheControl)),

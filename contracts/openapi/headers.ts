@@ -30,7 +30,7 @@ const tracedProblem = ['X-Request-Id.of-problems', 'traceparent'] as const satis
 /** Rate limits; never on a reply that may be cached. */
 const limits = ['RateLimit-Policy', 'RateLimit'] as const satisfies readonly HeaderComponent[];
 
-/** Votes and scorecards say how many changes the client has left. */
+/** Replies to votes and scorecards have the client's remaining changes. */
 const isLimited = (name: Operation['name']) => name === 'fight_vote_cast' || name === 'score_round';
 
 /** Headers of a success or of a 304, which repeats those of the 200. */
@@ -64,7 +64,7 @@ const ofProblem: Partial<Record<ProblemKey, readonly HeaderComponent[]>> = {
   'outcome-unknown': ['Retry-After'],
 };
 
-/** What the headers of a problem depend on, besides the problem itself. */
+/** The headers of a problem depend on this and on the problem. */
 export interface ProblemContext {
   family: Family;
   method: 'GET' | 'POST';

@@ -79,15 +79,17 @@ function exampleOf(interaction: Interaction): ContractExample {
 }
 
 /**
- * Interactions of one operation and status by their `receiving` text, which is the key of the example.
+ * Interactions of one operation and status by description, which is the key of the example.
  *
- * @throws {Error} if two have the same text: the second would hide the first.
+ * @throws {Error} if two have the same description.
  */
 function examplesOf(interactions: readonly Interaction[]): Record<string, ContractExample> {
   const examples: Record<string, ContractExample> = {};
   for (const interaction of interactions) {
     if (examples[interaction.receiving]) {
-      throw new Error(`two contracts of ${interaction.family} ${interaction.route} are "${interaction.receiving}"`);
+      throw new Error(
+        `duplicate description "${interaction.receiving}" of ${interaction.family} ${interaction.route}; change one`,
+      );
     }
     examples[interaction.receiving] = exampleOf(interaction);
   }
@@ -106,7 +108,7 @@ function successOf(operation: Operation, status: number, examples: Record<string
   };
 }
 
-/** Bodies that succeed, as examples of what to send. */
+/** The request body, with the bodies of successful contracts as examples. */
 function requestBodyOf({ body }: Route, interactions: readonly Interaction[]): OperationObject['requestBody'] {
   if (!body) return undefined;
   const sent = interactions.filter(({ reply, request }) => reply.status < 300 && request.body !== undefined);
@@ -155,7 +157,10 @@ function responsesOf(
   }
   const described = new Set(responses.map(([status]) => status));
   const lost = interactions.find(({ reply }) => !described.has(reply.status));
-  if (lost) throw new Error(`"${lost.receiving}": ${operation.id} lists no reply with status ${lost.reply.status}`);
+  if (lost)
+    throw new Error(
+      `"${lost.receiving}" expects ${lost.reply.status}, which ${operation.id} never answers; add it to contracts/routes.ts`,
+    );
   return Object.fromEntries(responses);
 }
 

@@ -23,7 +23,7 @@ const lastEventId = {
   example: '7',
 };
 
-/** Values that the sample content answers. Those in the path are the samples of each route. */
+/** Values that fit the sample content. For the path, each route has samples. */
 const queryExamples: Partial<Record<ParameterName, string>> = {
   limit: '2',
   cursor: cursorOf('2031-04-05'),
@@ -40,7 +40,7 @@ function described(operation: Operation): Record<string, object> {
   for (const { name: parameter, rule } of pathParameters(name, path)) {
     const { schema, description } = parameters[rule];
     const example = String(samples[parameter]);
-    // An id of a fighter is no example of an id of an event.
+    // The id of a fighter is not an example for the id of an event.
     const key = rule === 'id' ? `path.id.${example}` : `path.${rule}`;
     objects[key] = { name: parameter, in: 'path', required: true, description, schema: schemaOf(schema), example };
   }

@@ -12,7 +12,7 @@ import { schemaOf } from './schemas.ts';
 
 const problemMedia = 'application/problem+json';
 
-/** The problems of a route by status, ascending. The 503 of health is no problem. */
+/** The problems of a route by ascending status, without the 503 of health, which has no problem details. */
 export function problemsByStatus(name: RouteName): Map<number, ProblemKey[]> {
   const grouped = new Map<number, ProblemKey[]>();
   const keys = problemsOf(name).filter((key) => !(name === 'health' && problems[key].status === 503));
@@ -42,7 +42,7 @@ const exampleOf = (family: Family, key: ProblemKey): PlainExample => ({
 const describeProblems = (keys: readonly ProblemKey[]) =>
   keys.map((key) => `${problems[key].en[0]} (\`${key}\`): ${problems[key].en[1]}`).join('\n\n');
 
-/** The reply of some problems of one status; the given examples come before the general examples. */
+/** The response for problems of one status, with the examples of contracts before the general examples. */
 export function problemResponse(
   context: ProblemContext,
   keys: readonly ProblemKey[],

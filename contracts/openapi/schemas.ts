@@ -6,7 +6,7 @@ function isNamed(value: unknown): value is TSchema & { $id: string } {
   return typeof value === 'object' && value !== null && '$id' in value && typeof value.$id === 'string';
 }
 
-/** The named schemas in a value, itself first: some, such as the parts of the feed, are not exported. */
+/** The named schemas in a value, the value first. Some, such as the parts of the feed, are not exported. */
 function* findNamed(value: unknown): Generator<TSchema & { $id: string }> {
   if (typeof value !== 'object' || value === null) return;
   if (isNamed(value)) yield value;
@@ -18,9 +18,9 @@ function collect(): Record<string, TSchema> {
   const exported = Object.values<unknown>(all).filter(isNamed);
   for (const schema of [...exported, ...exported.flatMap((schema) => [...findNamed(schema)])]) {
     const before = named.get(schema.$id);
-    // Type.Optional copies the outermost object, so equality is enough; a difference means a name given twice.
+    // Equal copies are the same schema: Type.Optional copies the outermost object.
     if (before && before !== schema && JSON.stringify(before) !== JSON.stringify(schema)) {
-      throw new Error(`Two schemas are named ${schema.$id}`);
+      throw new Error(`duplicate $id "${schema.$id}"; rename one of the two schemas`);
     }
     if (!before) named.set(schema.$id, schema);
   }
@@ -33,9 +33,9 @@ export const components = collect();
 const convert = (value: unknown) => (Array.isArray(value) ? value.map(schemaOf) : schemaOf(value));
 
 /**
- * A choice between null and something else as a list of types, which generators of code read better than `anyOf`. A
- * reference and a constant have no such form, nor have several branches with keywords of their own. Of an enumeration with
- * null in it, openapi-zod-client makes code that does not compile.
+ * Writes a choice between null and another schema as a list of types, which code generators read better than `anyOf`. Not
+ * possible for references, constants, and several branches with keywords. Not for enumerations either: openapi-zod-client
+ * generates code that does not compile.
  */
 function withTypes(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
@@ -49,7 +49,7 @@ function withTypes(schema: JsonSchema): JsonSchema {
   return { ...others[0], type: [...others.map(({ type }) => type), 'null'], ...rest };
 }
 
-/** A schema without its name; named schemas inside become references. */
+/** The schema without its name, with references to the named schemas in it. */
 function bodyOf(schema: object): JsonSchema {
   const converted = Object.entries(schema)
     .filter(([key]) => key !== '$id')
@@ -57,7 +57,7 @@ function bodyOf(schema: object): JsonSchema {
   return withTypes(Object.fromEntries(converted));
 }
 
-/** A schema as in the document: a reference to its component if it has a name. */
+/** The schema in the document: a reference if the schema has a name. */
 export function schemaOf(schema: unknown): JsonSchema {
   if (typeof schema !== 'object' || schema === null) return schema as JsonSchema;
   const { $id } = schema as { $id?: string };
@@ -73,14 +73,14 @@ function* referred(part: unknown): Generator<string> {
   }
 }
 
-/** Every component that some parts of the document need, directly or through each other, by name. */
+/** All components that parts of the document refer to, directly or through other components, by name. */
 export function schemaComponents(parts: unknown): Record<string, JsonSchema> {
   const needed = new Map<string, JsonSchema>();
   const add = (part: unknown) => {
     for (const name of referred(part)) {
       if (needed.has(name)) continue;
       const schema = components[name] as TSchema | undefined;
-      if (!schema) throw new Error(`no schema is named ${name}`);
+      if (!schema) throw new Error(`unknown schema "${name}"; export it from contracts/schemas/`);
       const body = bodyOf(schema);
       needed.set(name, body);
       add(body);

@@ -14,8 +14,8 @@ import {
 import { jsonMedia } from './operation.ts';
 
 /**
- * The headers of the stock Prism, which sends each described header with every reply: with `Link` clients would never
- * end, and the mark of a stale reply or of TLS would be untrue.
+ * The headers of stock Prism, which sends every described header with every reply. With `Link`, clients would read pages
+ * forever; `Cache-Status` and `Strict-Transport-Security` would be wrong.
  */
 const sentHeaders = [
   'Cache-Control',
@@ -33,7 +33,7 @@ function withSentHeaders(response: ResponseObject): ResponseObject {
   return { ...response, headers: Object.fromEntries(headers) };
 }
 
-/** Stock Prism has no streams: it would answer with the description in the schema. */
+/** Stock Prism has no streams: it would send the description of the schema. */
 function withoutStream(response: ResponseObject): ResponseObject {
   const media = Object.entries(response.content ?? {}).filter(([type]) => type !== 'text/event-stream');
   return response.content ? { ...response, content: Object.fromEntries(media) } : response;
@@ -48,7 +48,7 @@ function lean(operation: OperationObject): OperationObject {
 }
 
 /**
- * An operation whose first example is the contract of a concrete path. Everything else is a reference to its template.
+ * An operation whose first example is the contract of a concrete path. The other parts refer to the template's operation.
  */
 function concrete(path: string, method: 'get' | 'post', of: OperationObject, status: string, key: string) {
   const at = (...steps: string[]) => referenceTo('paths', path, method, ...steps);
@@ -73,8 +73,8 @@ function concrete(path: string, method: 'get' | 'post', of: OperationObject, sta
 }
 
 /**
- * The document for stock Prism, which chooses no example by request but prefers a concrete path to a template: so each
- * concrete path has its first success, and every id gets its own record.
+ * The document for stock Prism, which does not choose examples by request but prefers a concrete path to a template. So each
+ * concrete path has its first success as example, and each id gets its record.
  */
 export function stockDocument(document: OpenApiDocument): Omit<OpenApiDocument, 'paths'> & { paths: object } {
   const templates: Record<string, PathItem> = {};

@@ -23,7 +23,7 @@ function add(rules: CollectedRules, path: string, rule: Rule | undefined): void 
 const member = (path: string, name: string) =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `${path}.${name}` : `${path}['${name}']`;
 
-/** The schema of a member: of its name, or of a pattern, or of additional properties, or `{}`. */
+/** The schema of a member: by name, by pattern, of additional properties, or `{}`. */
 function memberSchema({ properties, patternProperties, additionalProperties }: JsonSchema, name: string): JsonSchema {
   const own = properties?.[name];
   if (own) return own as JsonSchema;
@@ -38,13 +38,12 @@ function collect(schema: JsonSchema, example: unknown, path: string, rules: Coll
   if (schema.anyOf) {
     const fitting = schema.anyOf.find((branch) => fits(branch, example)) ?? {};
     if (typeof example === 'object' && example !== null) collect(fitting as JsonSchema, example, path, rules);
-    // Null in place of an object stays null: no rule can say "null or such an object".
+    // A null example of an object matches only null: Pact has no rule for "null or such an object".
     else add(rules, path, schema.anyOf.every(isPlain) ? choiceRule(schema.anyOf, example) : undefined);
   } else if (Array.isArray(example)) {
-    const least = schema.minItems ?? 0;
-    const min = path === '$' ? Math.max(1, least) : least;
-    const max = schema.maxItems;
-    // An empty list that is the whole reply stays empty.
+    const { minItems = 0, maxItems: max } = schema;
+    const min = path === '$' ? Math.max(1, minItems) : minItems;
+    // If the whole reply is an empty list, only an empty list matches.
     if (path !== '$' || example.length > 0) {
       add(rules, path, all({ match: 'type', ...(min > 0 && { min }), ...(max !== undefined && { max }) }));
     }
@@ -59,7 +58,7 @@ function collect(schema: JsonSchema, example: unknown, path: string, rules: Coll
   }
 }
 
-/** The objects that may repeat the request, with their paths: the reply, its elements, a feed's core. */
+/** The objects that may repeat the request, with their paths: the reply, its elements, `FMLiveFeed`. */
 function* subjects(example: unknown): Generator<[path: string, objects: Record<string, unknown>[]]> {
   if (Array.isArray(example)) yield ['$[*]', example.filter(isObject)];
   if (!isObject(example)) return;
@@ -70,10 +69,9 @@ function* subjects(example: unknown): Generator<[path: string, objects: Record<s
 /**
  * Derives the matching rules of a reply from its schema, so that a contract is as strict as the schema and no stricter.
  *
- * Every value gets a rule: under a list Pact would otherwise compare only types. Two things stay exact: what repeats
- * the request (this catches a provider that answers about another record or ignores a filter), and an empty list
- * that is the whole reply. The keys of the example are required, in lists element by element; elements beyond the
- * example are compared with its first.
+ * Every value gets a rule: under a list Pact would otherwise compare only types. Two things stay exact: values that repeat
+ * the request (this catches a provider that answers with another record or ignores a filter), and a reply that is an empty
+ * list. The keys of the example are required, in lists element by element; further elements are compared with the first.
  *
  * @param example fits the schema.
  * @param echoes see `findEchoes`.
@@ -93,7 +91,7 @@ export function schemaRules(schema: TSchema, example: unknown, echoes: Echoes = 
 }
 
 /**
- * The rules of a problem: type, title, status, path and the places of errors are exact; other wording is free.
+ * The rules of a problem: `type`, `title`, `status`, `instance` and the places of errors are exact; details are free.
  *
  * @see wire specification 2.6
  */

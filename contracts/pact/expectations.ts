@@ -35,14 +35,14 @@ export function findEchoes({ request }: Pick<Interaction, 'request'>): Echoes {
   return echoes;
 }
 
-/** The only members of a counted or decided reply that vary. */
+/** In computed replies, only these members vary. */
 const moments = ['$.created', '$.time'];
 
 /**
  * The rules of an interaction's reply; `{}` without a body.
  *
- * Stored values follow the schema. Counted or decided values (tallies, votes, scorecards, updates, health) depend only
- * on request and state, so they are exact; so are the live event and whether there is one.
+ * Stored values match by the schema. Computed values (tallies, votes, scorecards, updates, health) depend only on request
+ * and state, so they are exact; so is the live event.
  */
 export function bodyRulesOf(interaction: Expectation): BodyRules {
   const { route, family, reply } = interaction;
@@ -81,7 +81,7 @@ function linkPattern(link: string): string | undefined {
   return `^<https?://[^/>]+${path}[?]${before}cursor=[A-Za-z0-9_-]+${after}>; rel="next"$`;
 }
 
-/** Headers whose numbers the provider chooses. */
+/** Headers with numbers that the provider chooses. */
 const freeHeaders: Readonly<Record<string, string>> = {
   'Retry-After': '^[1-9][0-9]*$',
   'RateLimit-Policy': '^"[a-z]+";q=[0-9]+;w=[0-9]+$',

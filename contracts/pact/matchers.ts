@@ -28,7 +28,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').r
 export const oneOfPattern = (values: readonly unknown[]) =>
   `^(${values.map((value) => escaped(String(value))).join('|')})$`;
 
-/** Limits of an integer as a pattern, where a short one exists: Pact has no matcher for limits. */
+/** The range of an integer as a pattern, since Pact has no matcher for ranges; undefined if it would be long. */
 function integerPattern({
   minimum = Number.NEGATIVE_INFINITY,
   maximum = Number.POSITIVE_INFINITY,
@@ -40,9 +40,9 @@ function integerPattern({
   return minimum === 0 ? '^[0-9]+$' : undefined;
 }
 
-/** The matchers of a plain value, by its schema. A regex alone would take the number 5 for the string "5". */
+/** The matchers of a plain value, by its schema. A regex alone would accept the number 5 as the string "5". */
 export function scalarMatchers(schema: JsonSchema, example: unknown): Matcher[] {
-  // `type` compares with the type of the example, which a null example does not give.
+  // `type` compares with the type of the example; a null example has no useful type.
   const kind = example === null ? [] : [type];
   if (schema.const !== undefined) return [{ match: 'equality' }];
   if (schema.enum) return [...kind, regex(oneOfPattern(schema.enum))];
@@ -55,7 +55,7 @@ export function scalarMatchers(schema: JsonSchema, example: unknown): Matcher[] 
   if (schema.type === 'string' && schema.pattern) return [...kind, regex(schema.pattern)];
   if (schema.type === 'string' && schema.minLength) return [...kind, { match: 'notEmpty' }];
   if (kind.length > 0) return kind;
-  // Pact's matcher for booleans also takes the string "true".
+  // Pact's matcher for booleans also accepts the string "true".
   return [schema.type === 'boolean' ? regex('^(true|false)$') : anyText];
 }
 

@@ -33,7 +33,7 @@ export interface WrittenInteraction {
 
 const jsonType = 'application/json';
 
-/** Headers whose value is a list, of which Pact compares the elements. */
+/** Headers whose value is a list: Pact compares the elements. */
 const lists = ['Accept', 'Accept-Encoding', 'Accept-Post', 'Allow', 'Cache-Control', 'Vary'];
 
 const elements = (name: string, value: string) => (lists.includes(name) ? value.split(/, */) : [value]);
@@ -52,12 +52,12 @@ function writeRequest(interaction: Expectation): WrittenInteraction['request'] {
   const { query = {}, headers = {}, body } = interaction.request;
   const contentType = headers['Content-Type'] ?? jsonType;
   const sent = body === undefined ? headers : { ...headers, 'Content-Type': contentType };
-  const asked = Object.entries(query).map(([name, value]) => [name, [String(value)]]);
-  const held = Object.entries(headers).find(([, value]) => value === currentEtag)?.[0];
+  const parameters = Object.entries(query).map(([name, value]) => [name, [String(value)]]);
+  const etagHeader = Object.entries(headers).find(([, value]) => value === currentEtag)?.[0];
   return {
     method: routeOf(interaction.route).method,
     path: pathOf(interaction),
-    ...(asked.length > 0 && { query: Object.fromEntries(asked) }),
+    ...(parameters.length > 0 && { query: Object.fromEntries(parameters) }),
     ...(Object.keys(sent).length > 0 && {
       headers: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, elements(name, value)])),
     }),
@@ -67,11 +67,11 @@ function writeRequest(interaction: Expectation): WrittenInteraction['request'] {
       contentType === 'text/plain' && {
         matchingRules: { body: { $: all({ match: 'contentType', value: contentType }) } },
       }),
-    ...(held !== undefined && {
-      matchingRules: { header: { [held]: all({ match: 'type' }) } },
+    ...(etagHeader !== undefined && {
+      matchingRules: { header: { [etagHeader]: all({ match: 'type' }) } },
       // The state handler requests the provider's ETag and returns it to the verifier.
       // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Pact's, not of JavaScript's
-      generators: { header: { [held]: { type: 'ProviderState', expression: '${etag}' } } },
+      generators: { header: { [etagHeader]: { type: 'ProviderState', expression: '${etag}' } } },
     }),
   };
 }
@@ -90,13 +90,13 @@ function writeReply(interaction: Expectation): WrittenInteraction['response'] {
   return {
     status,
     headers: Object.fromEntries(expected.map(([name, { example }]) => [name, elements(name, example)])),
-    // Also of a problem: Pact parses the body by this type; the header still says application/problem+json.
+    // For problems too: Pact parses the body by this type. The header is still application/problem+json.
     ...(body !== undefined && { body: { content: body, contentType: jsonType, encoded: false as const } }),
     ...(Object.keys(rules).length > 0 && { matchingRules: rules }),
   };
 }
 
-/** An interaction as Pact writes it, so that its verifier replays it as it does a pact of this repository. */
+/** An interaction in the format that Pact writes, for Pact's verifier. */
 export const writeInteraction = (interaction: Expectation): WrittenInteraction => ({
   type: 'Synchronous/HTTP',
   description: interaction.receiving,

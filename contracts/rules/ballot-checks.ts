@@ -17,9 +17,9 @@ export interface BallotFight {
 type Ballot = Pick<VoteBody, 'round_num'> & Partial<Pick<VoteBody, 'fighter_statid'>>;
 
 /**
- * The errors of `invalid-body` for a ballot: a round beyond the scheduled ones, a vote for a fighter of another fight.
+ * The errors of `invalid-body` for a ballot: a round after the last scheduled round, or a fighter of another fight.
  *
- * @param ballot fits its schema; a scorecard names no fighter.
+ * @param ballot fits its schema; a scorecard has no `fighter_statid`.
  * @see wire specification 8
  */
 export function findBallotViolations(

@@ -19,7 +19,7 @@ export function roundVotes(
   return { fighter1Votes: votes.get(fighter1Statid ?? 0) ?? 0, fighter2Votes: votes.get(fighter2Statid ?? 0) ?? 0 };
 }
 
-/** @param counts by round number; a round left out has no votes. */
+/** @param counts by round number; a missing round has no votes. */
 export function voteTally(
   { fightId, fighter1Statid, fighter2Statid, scheduledRounds }: Omit<BallotFight, 'fightStatid'>,
   counts: ReadonlyMap<number, RoundVotes>,
@@ -34,7 +34,7 @@ export function voteTally(
   };
 }
 
-/** @param createdMs when the vote went to this fighter. */
+/** @param createdMs when the client chose this fighter. */
 export function voteReply({ fightId, roundNumber, fighterStatid, clientId }: VoteBallot, createdMs: number): Vote {
   return {
     fight_id: fightId,
@@ -55,7 +55,7 @@ export function scorecardReply(body: ScoreBody, fightId: number): Scorecard {
   return { status: 'ok', event_id, fight_id: fightId, round_num, fighter1_score, fighter2_score, client_id };
 }
 
-/** Extension members of `voting-closed` and `scoring-closed`: when the round closed, or that it has not opened. */
+/** Extension members of `voting-closed` and `scoring-closed`: the time when the round closed; null if it has not opened. */
 export const closedExtensions = (refused: RefusedBallot) =>
   refused.outcome === 'closed' ? { closed_at: isoSeconds(refused.closesMs) } : { opens_at: null };
 

@@ -1,13 +1,13 @@
 /**
- * Decides on votes and scorecards for the mock, as pure functions. The server decides in its Lua scripts, beside the
- * data; a test sends the same ballots to both.
+ * Rules of votes and scorecards for the mock, as pure functions. The server has them in Lua scripts, next to the data; a
+ * test sends the same ballots to both.
  *
  * @see wire specification 8
  */
 import { isOpen, type RoundWindow } from './rounds.ts';
 import type { RoundScores } from './tally.ts';
 
-/** Which round of which fight, and whose ballot. */
+/** The fight, the round and the client of a ballot. */
 export interface BallotPlace {
   fightId: number;
   roundNumber: number;
@@ -23,7 +23,7 @@ export interface ScoreBallot extends BallotPlace {
   fighter2Score: number;
 }
 
-/** A vote that stands; `createdMs` is when it went to this fighter. */
+/** A counted vote; `createdMs` is when the client chose this fighter. */
 export type StoredVote = VoteBallot & { createdMs: number };
 
 /** Every ballot of a box, by place; immutable: a change gives a new box. */
@@ -36,7 +36,7 @@ export interface Ballots {
 
 export const noBallots: Ballots = { votes: new Map(), scorecards: new Map(), changes: 0 };
 
-/** Nothing was stored: the round has not started, or closed at `closesMs`. */
+/** A ballot that was not stored: the round has not started, or closed at `closesMs`. */
 export type RefusedBallot = { outcome: 'not-opened' } | { outcome: 'closed'; openedMs: number; closesMs: number };
 
 type VoteOutcome = { outcome: 'created' | 'moved' | 'same'; createdMs: number; ballots: Ballots } | RefusedBallot;
@@ -51,7 +51,7 @@ function refusalOf(window: RoundWindow | undefined, nowMs: number): RefusedBallo
   return closesMs === null || isOpen(window, nowMs) ? undefined : { outcome: 'closed', openedMs, closesMs };
 }
 
-/** @param window of the round; undefined when it has not started. A repeat is refused too once the round is over. */
+/** @param window of the round; undefined before its start. After its end, even a repeated ballot is refused. */
 export function castVote(
   ballots: Ballots,
   ballot: VoteBallot,
@@ -72,7 +72,7 @@ export function castVote(
   };
 }
 
-/** @param window of the round; undefined when it has not started. A repeat is refused too once the round is over. */
+/** @param window of the round; undefined before its start. After its end, even a repeated ballot is refused. */
 export function castScore(
   ballots: Ballots,
   ballot: ScoreBallot,

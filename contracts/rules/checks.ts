@@ -11,7 +11,7 @@ import { pageKeyOf } from './sort-keys.ts';
 
 export type Checked = { values: Values; violations?: undefined } | { values?: undefined; violations: Violation[] };
 
-/** `weight_class` and `born_country` count as not given if they are empty without a leading `:`. */
+/** An empty `weight_class` or `born_country` without a leading `:` counts as missing. */
 const mayBeEmpty: readonly ParameterName[] = ['weight_class', 'born_country'];
 
 function positionOf(name: RouteName, cursor: string): string | undefined {
@@ -23,7 +23,7 @@ function positionOf(name: RouteName, cursor: string): string | undefined {
  * Checks path and query parameters against their rules, for server and mock alike.
  *
  * @param params raw path parameters, without their leading `:`.
- * @param query a known parameter that is given twice does not fit; unknown parameters are ignored.
+ * @param query a known parameter that is repeated is a violation; unknown parameters are ignored.
  * @see wire specification 2.1 and 2.4
  */
 export function checkParameters(
@@ -53,7 +53,7 @@ export function checkParameters(
   return violations.length > 0 ? { violations } : { values };
 }
 
-/** The errors of a body against its route's schema, in the language of the family; `[]` if it fits. */
+/** The violations of a route's body schema, in the language of the family; `[]` if the body fits. */
 export function checkBody({ body: schema }: Route, body: unknown, family: Operation['family']): Violation[] {
   if (!schema) return [];
   return findViolations(schema, body, languageOf(family)).map(({ pointer, detail }) => ({
@@ -62,10 +62,10 @@ export function checkBody({ body: schema }: Route, body: unknown, family: Operat
   }));
 }
 
-/** Deeper JSON is refused: JSON.stringify would exhaust the stack (JSON.parse takes any depth). */
+/** Deeper JSON is refused, since JSON.stringify would exhaust the stack (JSON.parse would not). */
 export const maxDepth = 64;
 
-/** Where a string ends: its next quote after an even number of backslashes. Long strings are not read letter by letter. */
+/** The end of a string: its next quote after an even number of backslashes. `indexOf` is fast for long strings. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 1)) {
     let from = at;
@@ -75,7 +75,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Finds where JSON is nested deeper than this: the index of the first list or object of the next level. */
+/** The index of the first array or object that is nested deeper than `max`; undefined if there is none. */
 export function findTooDeep(text: string, max: number): number | undefined {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
@@ -101,7 +101,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch {
     throw new SyntaxError('not UTF-8');
   }
-  // Each level has two characters, or is never closed.
+  // Each level takes two characters, unless it is not closed.
   const isTooDeep = text.length > 2 * maxDepth && findTooDeep(text, maxDepth) !== undefined;
   if (isTooDeep) throw new SyntaxError('nested too deeply');
   return parseExactJson(text);

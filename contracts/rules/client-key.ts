@@ -1,10 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Longer than any spelling of an address with its zone and port. */
+/** No form of an address with zone and port is longer. */
 const maxAddressLength = 100;
 
 function groupsOf(address: string): number[] {
-  // An IPv4 address at its end stands for two groups.
+  // An IPv4 address at the end is two groups.
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
     [a * 256 + Number(b), c * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
   );
@@ -16,7 +16,7 @@ function groupsOf(address: string): number[] {
 
 const ipv4Of = (high = 0, low = 0) => `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 
-/** A part of a header keeps the whole header in memory, 16 KiB of it, for as long as the part is referenced. */
+/** A new string: a slice of a header would keep the whole header (up to 16 KiB) in memory. */
 const copyOf = (ipv4: string) => ipv4.split('.').join('.');
 
 /** The IPv4 address in an IPv6 address, or the /64 network, which belongs to one customer. */
@@ -33,8 +33,8 @@ function networkOf(address: string): string {
 }
 
 /**
- * The key by which limits count a client: an IPv4 address, or the /64 of an IPv6 address, since a customer has 2^64 of these.
- * Always in the same form, even if it was sent with a port, brackets or a zone, in capitals or IPv4-mapped.
+ * The key of a client for limits: an IPv4 address, or the /64 network of an IPv6 address, since one customer has 2^64
+ * addresses. The same for all forms of an address: with port, brackets or zone, in capitals, IPv4-mapped.
  *
  * @returns at most 24 characters; undefined if the text is not an address.
  */

@@ -23,7 +23,7 @@ export interface ReceivedFeed {
 /**
  * Joins a fight with the feed of its event by `statid`.
  *
- * @param received undefined when nothing was received for the event.
+ * @param received undefined before the first update of the event.
  */
 export function joinFight(record: FightRecord, fight: Fight, received: ReceivedFeed | undefined): JoinedFight {
   const windows = received?.windows.bouts[String(record.statid)];

@@ -14,7 +14,7 @@ const pageOf = async <P extends PageRecord['page']>(content: ContentReader, page
 const eventNamed = async (content: ContentReader, id: number | null | undefined) =>
   id ? content.get('events', id) : undefined;
 
-/** The event that starts next; of several at the same moment, the first in the list of events. */
+/** The next event; if several start at the same moment, the first in the list of events. */
 async function nextEvent(content: ContentReader, nowMs: number): Promise<EventRecord | undefined> {
   // Sort keys begin with the start, which has whole seconds.
   const from = isoSeconds(Math.ceil(nowMs / 1000) * 1000);
@@ -26,7 +26,7 @@ async function nextEvent(content: ContentReader, nowMs: number): Promise<EventRe
 }
 
 /**
- * The live video: of the live event, else of the event that the page names.
+ * The live video: of the live event, or else of the event that the page names.
  *
  * @param onAir the live event, if there is one.
  */
@@ -38,8 +38,8 @@ export async function liveVideo(content: ContentReader, onAir: EventRecord | und
 const newest = { limit: 100 };
 
 /**
- * The live event, else the event that the page names, else the next to start; with the media and news that the page
- * names, else the newest of that event.
+ * The live event, or else the event that the page names, or else the next event; with the media and news that the page
+ * names, or else the newest of that event.
  *
  * @param onAir the live event, if there is one.
  */

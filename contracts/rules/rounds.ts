@@ -92,7 +92,7 @@ export function advance(windows: Windows, facts: Facts, nowMs: number, graceMs: 
   return { bouts, endedMs: eventEndedMs };
 }
 
-/** Whether a round takes votes and scorecards; a round without a window has not started. */
+/** Whether a round accepts votes and scorecards; a round without a window has not started. */
 export function isOpen(window: RoundWindow | undefined, nowMs: number): boolean {
   return window !== undefined && (window.closesMs === null || nowMs < window.closesMs);
 }

@@ -7,9 +7,9 @@ import { titleHolderOrder, type WeightClass } from '../schemas/vocabulary.ts';
 const ordinaryDigits = 10;
 const maxDigits = 16;
 
-/** An integer as text that sorts like the number; up to ten digits it looks as in other sort keys. */
+/** An integer as text that sorts like the number; with up to ten digits, the same text as in other sort keys. */
 function orderOf(place: number): string {
-  // `-` sorts before the digits. What is further below 0 has the smaller rest.
+  // `-` sorts before the digits, and the number after it is smaller for smaller integers.
   if (place < 0) return `-${String(place - Number.MIN_SAFE_INTEGER).padStart(maxDigits, '0')}`;
   const digits = String(place).padStart(ordinaryDigits, '0');
   // `:` sorts after them.
@@ -20,7 +20,7 @@ function orderOf(place: number): string {
 export const fightKey = ({ fightcard_order, id }: { fightcard_order: number; id: number }) =>
   sortKey(orderOf(fightcard_order), id);
 
-/** Of a row among the title holders: there is one row per division, so its division names it. */
+/** The sort key of a title holder: its division, since each division has one row. */
 export const titleHolderKey = ({ weight_class }: { weight_class: WeightClass | null }) => weight_class ?? '';
 
 function isFightKey(key: string): boolean {
@@ -29,7 +29,7 @@ function isFightKey(key: string): boolean {
 }
 
 interface PageKey {
-  /** Of the rows; undefined where they are parts of a record. */
+  /** The collection of the rows; undefined if the rows are parts of a record. */
   collection?: CollectionName;
   /** Whether a text can be the sort key of a row. */
   isSortKey(key: string): boolean;
@@ -38,7 +38,7 @@ interface PageKey {
 /** @throws {Error} for a route that is not a list. */
 export function pageKeyOf(name: RouteName): PageKey {
   const { list } = routeOf(name);
-  if (!list) throw new Error(`${name} is not a list route`);
+  if (!list) throw new Error(`route "${name}" is not a list`);
   if (list.sortKey === 'fight') return { isSortKey: isFightKey };
   if (list.sortKey === 'division') return { isSortKey: (key) => (titleHolderOrder as readonly string[]).includes(key) };
   return { collection: list.sortKey, isSortKey: collections[list.sortKey].isSortKey };

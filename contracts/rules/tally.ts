@@ -1,7 +1,7 @@
 import type { ScoringRound } from '../schemas/scoring.ts';
 import type { VoteRound } from '../schemas/votes.ts';
 
-/** Votes and scorecards by round → the tallies of server, mock and contracts. */
+/** Computes the tallies in replies from votes and scorecards by round. */
 
 export interface RoundVotes {
   fighter1Votes: number;
@@ -38,7 +38,7 @@ const unscored: RoundScores = { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
 /**
  * The rounds of a vote tally, ascending, one per scheduled round.
  *
- * @param counts by round number; a round left out has no votes.
+ * @param counts by round number; a missing round has no votes.
  * @see wire specification 8, VoteTally
  */
 export function voteRounds(counts: ReadonlyMap<number, RoundVotes>, scheduledRounds: number): VoteRound[] {
@@ -61,8 +61,8 @@ export function voteRounds(counts: ReadonlyMap<number, RoundVotes>, scheduledRou
 /**
  * The rounds of a fight's audience scores, ascending, one per scheduled round.
  *
- * @param sums by round number; a round left out has no scorecards.
- * @param isOpen whether a round takes scorecards now.
+ * @param sums by round number; a missing round has no scorecards.
+ * @param isOpen whether a round accepts scorecards now.
  * @see wire specification 8, RoundScoring
  */
 export function scoringRounds(

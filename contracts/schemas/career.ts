@@ -2,7 +2,7 @@ import { closed, Decimal, described, Filled, nullable, PlainDay, record, Url } f
 import { type Static, Type } from './type.ts';
 import { CareerOutcome, WeightClassText } from './vocabulary.ts';
 
-/** What the career averages are, of a fighter alone and in a fight. */
+/** Descriptions of the career averages, for fighters and fights. */
 export const averageMeanings = {
   fightTimeSeconds: 'Mean length of a bout in seconds',
   knockdowns: 'Mean of knockdowns',

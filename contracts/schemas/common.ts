@@ -7,7 +7,7 @@ import { type TObject, type TObjectOptions, type TProperties, type TSchema, Type
 /** The largest id on the wire, a signed 32-bit integer. */
 export const maxId = 2147483647;
 
-/** The digits of an id, 1 to `maxId`, without leading zeros: a pattern, since no schema compares strings. */
+/** The digits of an id, 1 to `maxId`, without leading zeros: JSON Schema has no range for strings. */
 export const idDigitsPattern =
   '^([1-9][0-9]{0,8}|1[0-9]{9}|20[0-9]{8}|21[0-3][0-9]{7}|214[0-6][0-9]{6}|2147[0-3][0-9]{5}|21474[0-7][0-9]{4}' +
   '|214748[0-2][0-9]{3}|2147483[0-5][0-9]{2}|21474836[0-3][0-9]|214748364[0-7])$';
@@ -17,13 +17,13 @@ export const Id = Type.Integer({ minimum: 1, maximum: maxId });
 /** An int of the wire specification that counts or measures something. */
 export const Count = Type.Integer({ minimum: 0 });
 
-/** Human text in the language of the family; `""` when there is none. */
+/** Text for people in the language of the family; `""` without a value. */
 export const Text = Type.String();
 
-/** A string or text whose `empty` is `never`: always a value, never `""`. */
+/** A string that is never empty: `empty` is `never` in the wire specification. */
 export const Filled = Type.String({ minLength: 1 });
 
-/** An absolute URL, not checked further; `""` if that is its empty value. */
+/** An absolute URL, not checked further; may be `""`. */
 export const Url = Type.String();
 
 /** A URL whose key may be left out: never `""`. */

@@ -125,7 +125,7 @@ export type TitleHolderV1 = Static<typeof TitleHolderV1>;
 
 const average = (what: string) => Type.Optional(described(nullable(Decimal), `${what}; null when not known.`));
 
-/** Career averages: all eleven or none; inside the block an unknown value is null. */
+/** Career averages: all eleven are present, or all are absent. An unknown value among known ones is null. */
 const careerAverages = {
   AverageFightTime: Type.Optional(
     described(nullable(MinutesSeconds), 'Mean length of a bout, `m:ss`; null when not known.'),

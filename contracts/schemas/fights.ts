@@ -58,7 +58,7 @@ function numbered<P extends Record<`fighterN${string}`, TSchema>, N extends 1 | 
 const average = (what: string) => Type.Optional(described(Decimal, `${what}.`));
 const averageOrNull = (what: string) => Type.Optional(described(nullable(Decimal), `${what}; null when not known.`));
 
-/** Career averages of one fighter: all eleven or none. */
+/** Career averages of one fighter: all eleven are present, or all are absent. */
 const averages = {
   fighterN_averagefighttime: Type.Optional(described(MinutesSeconds, 'Mean length of a bout, `m:ss`.')),
   fighterN_averagefighttime_seconds: average(averageMeanings.fightTimeSeconds),

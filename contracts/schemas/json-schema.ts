@@ -7,7 +7,7 @@ export interface JsonSchema {
   const?: unknown;
   enum?: readonly unknown[];
   anyOf?: readonly TSchema[];
-  /** Only to say which of several members is needed. */
+  /** Used only to require exactly one of several members. */
   oneOf?: readonly { required: readonly string[] }[];
   properties?: Record<string, TSchema>;
   required?: readonly string[];
@@ -24,8 +24,8 @@ export interface JsonSchema {
 }
 
 /**
- * The branches of a choice; undefined for any other schema. The generated document also writes choices as lists of
- * types, `["string", "null"]`, with the keywords of one of them. Documents of earlier commits have null in enumerations, too.
+ * The branches of a choice; undefined for any other schema. The generated document also has choices as lists of types,
+ * `["string", "null"]`, with the keywords of one type. In documents of earlier commits, enumerations may contain null.
  */
 export function choicesOf(schema: object): Record<string, unknown>[] | undefined {
   const { type, enum: values, description: _, anyOf, ...keywords } = schema as Record<string, unknown>;

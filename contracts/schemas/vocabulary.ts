@@ -72,7 +72,7 @@ export const careerOutcomes = ['Win', 'Loss', 'Draw', 'No Contest'] as const;
 export const CareerOutcome = wordOf(careerOutcomes, 'CareerOutcome', 'How a bout of the career ended for the fighter.');
 export type CareerOutcome = Static<typeof CareerOutcome>;
 
-/** The division behind each weight key of the statistics; `all` stands for every division. */
+/** The division of each weight key of the statistics; `all` means every division. */
 export const statsWeightClasses = {
   wbw: 'Women_Bantamweight',
   hw: 'Heavyweight',
@@ -97,7 +97,7 @@ export const StatsWeightKey = wordOf(
 );
 export type StatsWeightKey = Static<typeof StatsWeightKey>;
 
-/** Known country keys; others may appear, so `CountryKey` accepts any three capitals. */
+/** Known country keys. Others may appear, so `CountryKey` accepts any three capitals. */
 export const countryKeys = words(
   'USA JPN BRA ITA CAN NED AUS POL PER BLR NZL SWE FRA ARM DEN',
   'ESA TUR BAH KOR CHN CRO NGR SIN GUM RUS HAI GBR IRL CYP MEX',
@@ -118,7 +118,7 @@ export const statNames = words(
 export const StatName = wordOf(statNames, 'StatName', 'A statistic; a fixed key, whose text is in the translations.');
 export type StatName = Static<typeof StatName>;
 
-/** Divisions in the order of the list of title holders, vacant ones aside: wire specification 2.4. */
+/** Divisions in the order of the list of title holders, where vacant divisions come last: wire specification 2.4. */
 export const titleHolderOrder = words(
   'Women_Featherweight Flyweight Bantamweight Featherweight Lightweight Welterweight Middleweight Light_Heavyweight',
   'Heavyweight Women_Strawweight Women_Flyweight Women_Bantamweight',

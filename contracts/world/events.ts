@@ -1,6 +1,6 @@
 import { both, image, type Raw } from './text.ts';
 
-/** A fight of a card; a statid of 0: the supplier does not have the bout yet. */
+/** A fight of a card; statid 0 if the supplier does not have the bout yet. */
 const fight = (id: number, statid: number, order: number, [first, second]: [number, number], more: Raw = {}): Raw => ({
   id,
   ...(statid > 0 && { statid }),
@@ -117,7 +117,7 @@ const pastCard: readonly Raw[] = [
   fight(87006, 6306, 6, [3130, 3135], prelim),
 ];
 
-/** Of the first fight only the champion is known, of the second only the opponent. */
+/** In the first fight only the champion is known, in the second only the opponent. */
 const upcomingCard: readonly Raw[] = [
   fight(89001, 0, 1, [3101, 0], mainEvent('Título pesado', 'Heavyweight title')),
   fight(89002, 0, 2, [0, 3136], { fight_description: both('Rival por anunciar', 'Opponent to be announced') }),

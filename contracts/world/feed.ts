@@ -10,7 +10,7 @@ type Action = NonNullable<Fight['FightActions']>[number];
 
 const placeOf = (City = '', State = '', Country = '', TriCode = '') => ({ City, State, Country, TriCode });
 
-/** Facts of the supplier that content lacks: birthplace and stance, by statid. */
+/** The supplier's facts that content does not have: birthplace and stance, by statid. */
 const births = cells(`
 1803 | Córdoba | Córdoba           | Argentina     | ARG | Orthodox
 1804 | Malmö   |                   | Sweden        | SWE | Southpaw
@@ -27,7 +27,7 @@ const births = cells(`
 /** A fighter as in the supplier's feed, with the names and numbers of content. */
 function feedFighter(statid: number, Color: 'Blue' | 'Red', Outcome: string): FeedFighter {
   const record = fighters.find((fighter) => fighter.statid === statid);
-  if (!record) throw new Error(`no fighter of the world has the statid ${statid}`);
+  if (!record) throw new Error(`unknown statid ${statid}; add the fighter to contracts/world/fighters.ts`);
   const text = (name: string) => String(record[name] ?? '');
   const [, city, state, country, code, Stance = ''] = births.find(([id]) => id === String(statid)) ?? [];
   const [FirstName, LastName] = [text('first_name'), text('last_name')];
@@ -58,7 +58,7 @@ function feedFighter(statid: number, Color: 'Blue' | 'Red', Outcome: string): Fe
 
 type Pair = readonly [blue: number, red: number];
 
-/** @param title the weight class and its id; a title fight is one of five rounds. */
+/** @param division `id | name`, or `id | name | title` for a title fight, which has five rounds. */
 function fight(FightID: string, Order: string, pair: Pair, division: string, more: Partial<Fight> = {}): Fight {
   const [WeightClassID = '', WeightClassName = '', isTitle] = division.split(' | ');
   return {

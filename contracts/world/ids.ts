@@ -30,7 +30,7 @@ export const ids = {
   /** Holds the Lightweight title; has averages, career bouts, news and media. */
   champion: 3107,
   championStatid: 1822,
-  /** Ranked first behind the champion. */
+  /** Ranked first after the champion. */
   fighter: 3112,
   fighterStatid: 1830,
   fighterWithoutStatid: 3135,

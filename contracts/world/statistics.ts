@@ -2,7 +2,7 @@ import type { BoutUpdate } from '../schemas/metrics.ts';
 
 export type Count = readonly [landed: number, attempted: number];
 
-/** What one fighter did in one round; every other number of the statistics is derived from these. */
+/** The counts of one fighter in one round. All other numbers of the statistics derive from them. */
 export interface Tally {
   knockDowns?: number;
   /** Significant strikes at distance. */
@@ -25,7 +25,7 @@ export interface Tally {
   control?: Partial<Record<'clinch' | 'misc' | 'guard' | 'half' | 'side' | 'mount' | 'back', number>>;
 }
 
-/** Seconds that both spend in the same position. */
+/** Seconds of both fighters by position. */
 export interface Positions {
   distance: number;
   clinch: number;
@@ -178,7 +178,7 @@ const corners = (blue: Corner, red: Corner, { positions, ...round }: Round) => (
   Blue: corner(blue, positions, round.blue, round.red),
 });
 
-/** The fighters and the statistics of a bout. Rounds that were not fought are left out: replies have empty values there. */
+/** The fighters and the statistics of a bout, without rounds that were not fought: replies have empty values for them. */
 export function bout(
   blue: Corner,
   red: Corner,

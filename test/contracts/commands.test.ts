@@ -34,18 +34,18 @@ const commands: Record<string, Wrong[]> = {
   restore: [
     unknown('repalce', 'replace'),
     ['', 'Say which backup to restore: --from <file>.'],
-    ['--from x --replace=yes', '--replace takes no value.'],
+    ['--from x --replace=yes', '--replace takes no value; remove "=" and the text after it.'],
   ],
   demo: [
     unknown('sped', 'speed'),
     ['--port x', '--port must be an integer from 0 to 65535, not "x".'],
-    ['--url nowhere', '--url must be an address such as http://localhost:8080.'],
+    ['--url nowhere', '--url cannot be "nowhere"; pass an address such as http://localhost:8080.'],
     ['--url', '--url needs a value.'],
-    ['--exit=1', '--exit takes no value.'],
+    ['--exit=1', '--exit takes no value; remove "=" and the text after it.'],
   ],
   smoke: [
     unknown('feedkey', 'feed-key'),
-    ['', '--url must be an address such as http://localhost:8080.'],
+    ['', '--url is missing; pass an address such as http://localhost:8080.'],
     ['--url http://127.0.0.1:1 --max-links x', '--max-links must be an integer from 0 to 999999999, not "x".'],
   ],
   verify: [

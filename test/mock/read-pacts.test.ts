@@ -108,9 +108,8 @@ describe('readPacts', () => {
   const misfit = ': the response violates its schema: #/wins: Must be an integer of at least 0 or null.';
   const odds = (where: string) =>
     ` contradicts contract af294c60d5ae "fighter 3112", which has the same request: ${where}`;
-  const noState = (name: string, more = '') =>
-    `: no provider sets up the state "${name}" (contracts/states.ts).${more}`;
-  const missing = ': the state "a fighter exists" needs the parameters id: id is missing.';
+  const noState = (name: string, more = '') => `: unknown state "${name}"; contracts/states.ts lists all.${more}`;
+  const missing = ': the state "a fighter exists" lacks id; it needs id.';
   const ofUnknown = about('GET fighters/99', { status: 200, ...wrong }, { providerStates: isFighter });
   const noVotes = { providerStates: inState('a fight exists', { id: 88005 }) };
   const misspelt = inState('a figther exists', { id: 3112 });

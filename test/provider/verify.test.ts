@@ -147,8 +147,8 @@ describe('npm run verify', () => {
     expect(code).to.equal(1);
     const lines = out.split('\n').map((line) => line.replace(/^.*?(\w+\.json):\d+: /, '$1 '));
     expect(lines).to.include.members([
-      'tv.json "misspelt": no provider sets up the state "a figther exists" (contracts/states.ts). Did you mean "a fighter exists"?',
-      'tv.json "without parameters": the state "a fighter exists" needs the parameters id: id is missing.',
+      'tv.json "misspelt": unknown state "a figther exists"; contracts/states.ts lists all. Did you mean "a fighter exists"?',
+      'tv.json "without parameters": the state "a fighter exists" lacks id; it needs id.',
       'watch.json "invented": unknown problem type "urn:problem-type:made-up" for the status 404; expected "urn:problem-type:fighter-not-found".',
       'mock: 2 of 6 interactions kept',
       'server: 2 of 6 interactions kept',

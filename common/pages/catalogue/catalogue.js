@@ -56,8 +56,8 @@ function follow(isFirst = false) {
   for (const operation of main.querySelectorAll('.operation')) open(operation.querySelector('details'));
   if (isFirst && !route) return;
   main.querySelector('h2')?.focus({ preventScroll: true });
-  const stands = route?.operations.findIndex(({ id }) => id === target) ?? 0;
-  if (stands > 0 && matchMedia('(max-width: 60rem)').matches) named?.scrollIntoView({ block: 'start' });
+  const position = route?.operations.findIndex(({ id }) => id === target) ?? 0;
+  if (position > 0 && matchMedia('(max-width: 60rem)').matches) named?.scrollIntoView({ block: 'start' });
   else scrollTo(0, 0);
 }
 

@@ -1,5 +1,5 @@
 /**
- * A contract: its provider states, the request, the reply, and what this host answers now.
+ * A contract: its provider states, the request, the reply, and the current answer of this host.
  *
  * @import { ListedContract, ListedOperation, Host } from '../listing.ts'
  * @import { Answer } from './request.js'
@@ -12,17 +12,17 @@ import { curlOf, preferenceOf, send } from './request.js';
 /** @type {Map<string, Promise<Record<string, { headers?: Record<string, string>, body?: unknown }>>>} */
 const replies = new Map();
 
-/** Replies of an operation, loaded once; again after a failure. @param {string} id */
+/** Replies of an operation. Loaded once, and again after a failure. @param {string} id */
 function repliesOf(id) {
   const known = replies.get(id);
   if (known) return known;
-  const asked = fetch(`/catalogue/${id}.json`).then((reply) => {
+  const loading = fetch(`/catalogue/${id}.json`).then((reply) => {
     if (!reply.ok) throw new Error(`${reply.status} ${reply.statusText}`);
     return reply.json();
   });
-  asked.catch(() => replies.delete(id));
-  replies.set(id, asked);
-  return asked;
+  loading.catch(() => replies.delete(id));
+  replies.set(id, loading);
+  return loading;
 }
 
 /** @param {ListedContract['states'][number]} state */

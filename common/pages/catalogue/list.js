@@ -5,11 +5,11 @@
  *
  * @typedef {object} Hit
  * @property {ListedRoute} route
- * @property {ListedContract[]} contracts matched by their own words, not by the route's
+ * @property {ListedContract[]} contracts that match although their route does not
  */
 import { byId, counted, element, statusBadge } from './elements.js';
 
-/** A search for a status finds hundreds of contracts; the list has at most this many of a route. */
+/** Maximum contracts of a route in the list: a search for a status finds hundreds. */
 const maxContracts = 6;
 
 /** @param {string} text */

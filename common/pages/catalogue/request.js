@@ -17,7 +17,7 @@ export const base = location.pathname.replace(/\/+$/, '');
 const placeholder = '"the-etag-of-this-representation"';
 
 const timeoutMs = 15_000;
-/** A stream has no end: this much of it is shown. */
+/** A stream does not end: the page shows its first seconds. */
 const streamMs = 2_000;
 
 /** The name that makes the mock answer with exactly this contract. @param {ListedContract} contract */

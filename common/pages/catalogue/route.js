@@ -1,5 +1,5 @@
 /**
- * A route: its operation in Spanish beside its operation in English, each with its contracts.
+ * A route: its operations in Spanish and in English, side by side, each with its contracts.
  *
  * @import { CatalogueIndex, ListedOperation, ListedRoute } from '../listing.ts'
  */

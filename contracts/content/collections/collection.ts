@@ -10,7 +10,7 @@ export interface Collection<R> extends Shape<R> {
   sort(record: R): string;
   /** Whether a text can be the sort key of a record, and thus be in a cursor. */
   isSortKey(key: string): boolean;
-  /** Names of the lists that contain the record, besides the list of all. */
+  /** Names of the lists that contain the record, without the list of all records. */
   lists(record: R): string[];
 }
 
@@ -19,7 +19,7 @@ export function sortKey(...parts: (string | number)[]): string {
   return parts.map((part) => (typeof part === 'number' ? String(part).padStart(10, '0') : part)).join('\u0000');
 }
 
-/** Without accents and case, so that Ñ and Á sort beside N and A. */
+/** Without accents and case, so that Ñ sorts like N, and Á like A. */
 export function folded(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -41,12 +41,12 @@ export function isMomentKey(key: string): boolean {
   return moment.test(date) && isNumber(id) && more.length === 0;
 }
 
-/** Whether a text can be a `nameSortKey`; the folded names must match the names beside them, so that clients cannot invent cursors. */
+/** Whether a text can be a `nameSortKey`. Compares the folded names with the names, so that clients cannot invent cursors. */
 export function isNameKey(key: string): boolean {
   const parts = key.split('\u0000');
   if (parts.length < 5 || !isNumber(parts.at(-1))) return false;
   const [foldedLast, foldedFirst, last = '', first = ''] = parts;
-  // If a name contains the separator of names, the parts cannot be told apart.
+  // With more parts, a name contains the separator, and the parts cannot be compared.
   return parts.length > 5 || (foldedLast === folded(last) && foldedFirst === folded(first));
 }
 

@@ -13,7 +13,7 @@ const localized = words(
 
 const stored = { reach: nullable(Type.Integer()) };
 
-/** Keys that recorded lists of version 1 lack; replies fill them from the settings. */
+/** Members that records from lists of version 1 may lack; replies take them from the settings. */
 type OpenKey = 'profile_image' | 'link';
 type Known = Localizable<FighterDetail, (typeof localized)[number]>;
 
@@ -43,7 +43,7 @@ const fighter = shape<FighterRecord>(
   },
 );
 
-/** An unknown average beside known averages is null. A career without bouts has no `fights`. */
+/** If some averages are known, the others are null. A career without bouts has no `fights`. */
 function normalise(raw: unknown): FighterRecord {
   const { fights, ...record } = fighter.normalise(raw);
   const isKnown = careerAverageKeys.some((key) => key in record);
@@ -54,7 +54,7 @@ function normalise(raw: unknown): FighterRecord {
   };
 }
 
-/** Does not contain null: a fighter without a division matches none. */
+/** Has no null, so a fighter without a division is not found. */
 const divisions: readonly FighterRecord['weight_class'][] = titleHolderOrder;
 
 export const fighters: Collection<FighterRecord> = {

@@ -3,7 +3,7 @@ import { type TObject, type TSchema, Type, words } from '../../schemas/type.ts';
 import { pick, type Shape, shape } from '../shape.ts';
 import type { Localized } from '../text.ts';
 
-/** Keys that a fight itself must have; its fighters may supply the others. */
+/** Keys that come from the fight. Other keys may come from its fighters. */
 const own = {
   ...pick(
     Fight.properties,
@@ -26,13 +26,13 @@ type FromFighter = Omit<Fight, OwnKey | FeedKey | 'result'>;
 export type FightRecord = Pick<Fight, Exclude<OwnKey, 'fight_description'>> & {
   fight_description: Fight['fight_description'] | Localized;
   scheduled_rounds?: number;
-  /** Left out: the form before the end while the event is not over. Null: none. */
+  /** Left out: until the event is over, replies have a result with empty values. Null: replies have no result. */
   result?: FightResult | null;
 } & { [K in keyof FromFighter]?: FromFighter[K] | Localized | null };
 
 const feedKeys: readonly string[] = ['event_id', 'fm_stats_feed_url', 'fm_fight_rhythm_feed_url'] satisfies FeedKey[];
 const images = /_(full_body|profile)_image$/;
-/** Texts may be empty; for every other key `""` means no value. */
+/** These texts may be empty; for all other keys `""` means that there is no value. */
 const texts = /_(first_name|last_name|nickname|rank)$/;
 
 const fromFighter = Object.entries<TSchema>(Fight.properties).filter(

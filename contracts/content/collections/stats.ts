@@ -18,7 +18,7 @@ const row = shape<StatRecord>({
   weight_class: Type.Optional(Stat.properties.weight_class),
 });
 
-/** The supplier writes `statid` and `Rank` as strings. A rank has ten digits at most, as in sort keys, and so in cursors. */
+/** The supplier writes `statid` and `Rank` as strings. Sort keys have room for ten digits of a rank. */
 const rank = Type.Union([
   Type.Integer({ minimum: 1, maximum: 9_999_999_999 }),
   Type.String({ pattern: '^[1-9][0-9]{0,9}$' }),
@@ -63,7 +63,7 @@ export interface StatsFilter {
 /**
  * The name of the list of statistics that pass both filters.
  *
- * @returns one of the names that `lists` of the collection gives; undefined without a filter.
+ * @returns a name that the collection's `lists` returns; undefined without a filter.
  * @see wire specification 4.1, fighters_stats
  */
 export function statsList({ weight_class = 'all', born_country = 'ALL' }: StatsFilter): string | undefined {

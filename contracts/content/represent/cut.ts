@@ -23,7 +23,7 @@ function keysOf(schema: TObject) {
 /**
  * Cuts a reply from a stored record: the keys of the reply's schema, in the family's language.
  *
- * @param overrides values that the record lacks or has in another form; undefined values are left out.
+ * @param overrides replace members of the record or add to them; members that are undefined are left out.
  */
 export function cut<S extends TObject, Overrides extends { readonly [K in keyof Static<S>]?: unknown }>(
   schema: S,

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts';
 
-/** Stands for the statid of an event or fight that the supplier does not have; -1 is never found. */
+/** Statid in the URL of an event or fight that the supplier does not have. No record has it. */
 const unknown = -1;
 
 export const eventFeedUrl = (eventStatid: number | null, { publicUrl }: Settings) =>

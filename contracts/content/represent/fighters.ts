@@ -30,7 +30,7 @@ function linkOf({ link, first_name, last_name, id }: FighterRecord, { notFoundPa
   return new URL(`/fighter/${slug || id}`, notFoundPage).href;
 }
 
-/** Keys that version 1 does not send, and that its recorded lists therefore lack. */
+/** Members that records from lists of version 1 may lack. */
 const filled = (record: FighterRecord, website: Website) => ({
   profile_image: profileImage(record, website),
   link: linkOf(record, website),

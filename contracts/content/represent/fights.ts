@@ -23,7 +23,7 @@ const noResultYet: FightResult = {
   Scores: [{ WinnerScore: null, LoserScore: null, JudgeID: null, JudgeFirstName: null, JudgeLastName: null }],
 };
 
-/** Averages that may be null in a block that is sent. */
+/** Averages that may be null in a reply with averages. */
 const optionalAverages: readonly string[] = words('StrikingDefense TakedownAccuracy TakedownDefense');
 
 type Values = Record<string, unknown>;
@@ -52,7 +52,7 @@ function corner(n: 1 | 2, fight: FightRecord, fighter: FighterRecord | undefined
   );
 }
 
-/** The averages: all from the fight or all from the fighter; none if a required average is unknown. */
+/** The averages: all from the fight, or all from the fighter. If a required average is unknown, all are left out. */
 function block(
   value: (rest: string, fromFighter: unknown) => unknown,
   name: (rest: string) => string,

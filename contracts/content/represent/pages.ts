@@ -20,8 +20,8 @@ export function alert(record: AlertRecord, family: Family): Alert {
 }
 
 /**
- * Sends an id in digits as a number. Not by `cut`: the keys of a bundle are anyone's, and may be the names of locales,
- * by which it knows a text.
+ * Sends an id in digits as a number. Does not use `cut`, which recognises texts by the names of locales: a bundle may have
+ * these names as keys.
  */
 export function translation(record: TranslationRecord, family: 'v3'): Translation {
   const id = /^\d+$/.test(record.id) && Number.isSafeInteger(Number(record.id)) ? Number(record.id) : record.id;
@@ -33,7 +33,7 @@ export function translation(record: TranslationRecord, family: 'v3'): Translatio
  * The reply about the live video.
  *
  * @param page undefined when content has no live page.
- * @param event the live event, else the one the page names.
+ * @param event the live event, or else the event that the page names.
  * @param isLive whether that event is the live event.
  */
 export function live(
@@ -52,7 +52,7 @@ export function live(
   });
 }
 
-/** @param event the live event, else the one the page names, else the next to start. */
+/** @param event the live event, or else the event that the page names, or else the next event. */
 export function liveContent(
   event: EventRecord | undefined,
   media: readonly MediaRecord[],

@@ -58,13 +58,13 @@ export const words = {
   },
 } as const;
 
-/** An example says more than a pattern: shows the first that fits. A day also has the form of a fight record. */
+/** Readers understand an example faster than a pattern. The order matters: a day also fits the pattern of a record. */
 const samples = ['2031-04-05T18:22:10Z', '2031-04-05T00:00:00Z', '14-2-0', '2031-04-05', '62.5', '9:51'];
 
 function describePattern(pattern: string, language: Language): string {
   if (pattern === idDigitsPattern) return words[language].digits(1, maxId);
   const expression = new RegExp(pattern);
-  // For a pattern that fits any word no example helps.
+  // A pattern that any word fits needs no example.
   const sample = expression.test('x') ? undefined : samples.find((text) => expression.test(text));
   return sample ? words[language].like(sample) : words[language].pattern(pattern);
 }
@@ -77,8 +77,8 @@ function boundsOf({ minimum, maximum, maxItems }: JsonSchema, language: Language
   return maximum === undefined ? undefined : say.to(maximum);
 }
 
-/** What a schema requires, as the end of a sentence: `an integer from 1 to 5`, `"Active" or "NotFighting"`. */
-export function expectation(schema: TSchema, language: Language): string {
+/** The end of a sentence about a schema: `an integer from 1 to 5`, `"Active" or "NotFighting"`. */
+function expectation(schema: TSchema, language: Language): string {
   const say = words[language];
   const json = schema as JsonSchema;
   if (json.const !== undefined) return JSON.stringify(json.const);

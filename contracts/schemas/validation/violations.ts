@@ -6,7 +6,7 @@ import { compileOnce, fits, once } from './fits.ts';
 import { namesOf, stepOf } from './json-pointer.ts';
 import { type Language, mustBe, mustBeOneOf, words } from './sentences.ts';
 
-/** Where a value does not fit, as a JSON Pointer without `#`, and the sentence about the expected value. */
+/** A value that violates its schema: its JSON Pointer without `#`, and a sentence about the expected value. */
 export interface SchemaViolation {
   pointer: string;
   detail: string;
@@ -18,8 +18,8 @@ const constantsOf = (branch: TSchema): [string, JsonSchema][] =>
   );
 
 /**
- * The branches of a union that a value can belong to: those whose constants it has, such as a `Type`; otherwise those
- * without constants.
+ * The branches of a union that a value can belong to: the branches whose constants it has, such as a `Type`, or else the
+ * branches without constants.
  */
 function meantBranches(branches: readonly TSchema[], value: unknown): readonly TSchema[] {
   const member = (name: string) => (value as Record<string, unknown> | null)?.[name];
@@ -30,7 +30,7 @@ function meantBranches(branches: readonly TSchema[], value: unknown): readonly T
   return named.length > 0 ? named : branches.filter((branch) => constantsOf(branch).length === 0);
 }
 
-/** If a member such as `page` names every branch and the value has another name there: the expected names. */
+/** The expected names, if a member such as `page` names every branch and the value has an unknown name there. */
 function unknownName(branches: readonly TSchema[], value: unknown, language: Language): SchemaViolation | undefined {
   const names = branches.map(constantsOf);
   const [first] = names[0] ?? [];
@@ -42,16 +42,16 @@ function unknownName(branches: readonly TSchema[], value: unknown, language: Lan
   return { pointer: `/${stepOf(first[0])}`, detail: mustBeOneOf(known, language) };
 }
 
-/** Keywords that look at elements which fit by themselves; `maxItems` was checked before. */
+/** Keywords that concern elements which fit by themselves; `maxItems` is checked before. */
 const ofWholeLists = ['if', 'minItems', 'uniqueItems', 'contains'];
 
 /**
- * The part of a value that has the same first errors, as many as the validator reports: of each list the first elements
- * that do not fit. The validator walks whole lists even after its last error, at hundreds of times the cost of a check.
+ * A copy of a value that keeps, of each list, only the first elements that violate the schema: the validator reports the
+ * same errors. It walks whole lists even after its last error, at hundreds of times the cost of a check.
  */
 class Excerpt {
   readonly value: unknown;
-  /** Where the elements of each shortened list are in the whole one. */
+  /** For each shortened list, the indexes of its elements in the whole list. */
   readonly #indexes = new WeakMap<object, readonly number[]>();
   readonly #maxErrors = Settings.Get().maxErrors;
 
@@ -59,7 +59,7 @@ class Excerpt {
     this.value = this.#shorten(schema, value);
   }
 
-  /** Where a place of the excerpt is in the whole value, as a JSON Pointer. */
+  /** Converts a JSON Pointer of the excerpt to one of the whole value. */
   pointerInWhole(pointer: string): string {
     let at = this.value;
     let whole = '';
@@ -103,14 +103,14 @@ function valueAt(root: unknown, pointer: string): unknown {
   return at;
 }
 
-/** Whether a schema limits the length of an array in it. Without a limit a huge list need not be searched. */
+/** Whether a schema limits the length of any array. If not, `findOverlong` can skip a huge list. */
 const boundsLength = once((schema): boolean => {
   const { anyOf = [], items, maxItems, properties = {} } = schema as JsonSchema;
   const parts = [...anyOf, ...(items ? [items] : []), ...Object.values(properties)];
   return maxItems !== undefined || parts.some((part) => boundsLength(part));
 });
 
-/** An array with too many elements, reported alone: further errors in a million elements help no reader. */
+/** An array with too many elements. It is the only violation reported, since a list of a million errors helps nobody. */
 function findOverlong(
   schema: TSchema,
   value: unknown,
@@ -139,7 +139,7 @@ function findOverlong(
   );
 }
 
-/** Explains the closest branch of a union or, if all branches are plain values, the choices. */
+/** The violations of the closest branch of a union or, if all branches are plain values, the choices. */
 function explainUnion(union: TSchema, value: unknown, language: Language): SchemaViolation[] {
   const { anyOf: branches = [] } = union as JsonSchema;
   const meant = meantBranches(branches, value);
@@ -164,7 +164,7 @@ function explain(error: ValidationError, schema: TSchema, value: unknown, langua
       return each(error.params.requiredProperties, say.missing);
     case 'additionalProperties':
       return each(error.params.additionalProperties, say.unknown);
-    // The schema of an unknown member is `false`.
+    // An unknown member has the schema `false`.
     case 'boolean':
       return [{ pointer: '', detail: say.unknown }];
     case 'dependentRequired':
@@ -181,7 +181,7 @@ function explain(error: ValidationError, schema: TSchema, value: unknown, langua
 }
 
 /**
- * Every place where a value does not fit, one sentence each, in the order of the schema; `[]` if it fits.
+ * Every violation of a schema, in the order of the schema; `[]` if the value fits.
  * For a union, explains the closest branch or, if all branches are plain values, the choices.
  */
 export function findViolations(schema: TSchema, value: unknown, language: Language): SchemaViolation[] {
@@ -194,7 +194,7 @@ export function findViolations(schema: TSchema, value: unknown, language: Langua
 function violationsOf(schema: TSchema, value: unknown, language: Language): SchemaViolation[] {
   const [meant, ...others] = meantBranches((schema as JsonSchema).anyOf ?? [], value);
   if (meant && others.length === 0) {
-    // Validating the whole union would search every branch for errors, but only this branch is reported.
+    // Only this branch is reported, so the others need no search for errors.
     const inside = violationsOf(meant, value, language);
     if (inside.some(({ pointer }) => pointer === '')) return [{ pointer: '', detail: mustBe(schema, language) }];
     if (inside.length > 0) return inside;

@@ -6,7 +6,7 @@ type AnyFight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
 type FeedFighter = NonNullable<AnyFight['Fighters']>[number];
 type Shown<T, Key extends keyof T> = T & Required<Pick<T, Key>>;
 
-/** A fight of a card, with what a night shows of it. */
+/** A fight of a card, with the members that a night needs. */
 export interface FeedFight extends Shown<AnyFight, 'AccoladeName' | 'WeightClassName'> {
   /** Two, blue first. */
   Fighters: Shown<FeedFighter, 'FullName'>[];
@@ -50,7 +50,7 @@ const { FMLiveFeed: recorded } = eventUpdate;
 export const worldCard: Card = {
   event: { ...recorded, EventStart: '', CurFight: '', Fights: (recorded.Fights ?? []).map(notStarted) },
   currentFight: String(ids.fightInProgressStatid),
-  // The stored result, which readers see beside the feed.
+  // Content already has this result, so the night must have the same.
   known: { 6416: { method: 'SUB', winner: 'blue', round: 1, second: 3 * 60 + 41 } },
 };
 

@@ -24,9 +24,9 @@ const judges = [
   ['Olga', 'Puntos'],
 ] as const;
 
-/** From this lead on, a round is scored 10-8. */
+/** Minimum lead for a score of 10-8. */
 const dominance = 32;
-/** By how much judges may disagree about a round. */
+/** Maximum difference of a judge's view from the lead. */
 const disagreement = 6;
 
 /**

@@ -16,7 +16,7 @@ export interface RoundRef {
   round: number;
 }
 
-/** One post of the feed. Between two that open or close rounds, the latest of each row supersedes those before. */
+/** One post of the feed. Between two posts that open or close rounds, only the latest of each row matters. */
 export interface Post {
   /** Milliseconds of the night, which starts at 0. */
   atMs: number;
@@ -26,7 +26,7 @@ export interface Post {
   opens?: RoundRef;
   /** The first update that shows that this round is over, by the next one or the end of the fight. */
   closes?: RoundRef;
-  /** Built again at each read: a night has some thousand posts of up to 100 kB. */
+  /** Built at each read, to save memory: a night has some thousand posts of up to 100 kB. */
   readonly update: EventUpdate | BoutUpdate;
 }
 
@@ -103,7 +103,7 @@ function foldBefore(posts: readonly Post[], fromMs: number): Post[] {
   const rows = new Map<string | undefined, Post>();
   for (const post of posts) if (post.atMs < fromMs) rows.set(post.bout, post);
   const atMs = fromMs - 1000;
-  // In the order of the rows' first posts: the event's comes first, so that the bouts are known when theirs arrive.
+  // In the order of the rows' first posts: the event's post must come before those of its bouts.
   const first = [...rows.values()].map(({ bout, update }) => ({ atMs, bout, update }));
   return [...first, ...posts.filter((post) => post.atMs >= fromMs)];
 }
@@ -186,11 +186,11 @@ export function createNight(options: { seed: number; card?: Card; from?: RoundRe
   };
 }
 
-/** The lead that three in four of the crowd see. */
+/** With this lead, three quarters of the crowd vote for the leader. */
 const clearLead = 7;
 
 /**
- * The share of the crowd that sees blue ahead in a round, from 0.03 to 0.97, by what has happened in it so far.
+ * The share of the crowd that votes for blue in a round, from 0.03 to 0.97, by the statistics so far.
  *
  * @param atMs of the night.
  */

@@ -3,7 +3,7 @@ import { between, pick, type Random, randomOf, shuffled } from './random.ts';
 
 type Ending = Stoppage['method'] | 'DEC';
 
-/** The endings that every night has, if it has that many fights; chance decides the rest. */
+/** The endings that every night with enough fights has; the others are random. */
 const wanted: readonly Ending[] = ['DEC', 'KO/TKO', 'SUB'];
 const usual: readonly Ending[] = ['DEC', 'DEC', 'KO/TKO', 'SUB'];
 
@@ -15,10 +15,10 @@ function stoppage(random: Random, fight: FeedFight, method: Stoppage['method']):
 }
 
 /**
- * Plans which fights end before their last bell, and how; those left out go to the judges. Planned beforehand, since a
- * fight leads up to its end. Endings that content already has stay.
+ * Plans which fights end before their last bell, and how; the other fights are decided by the judges. Planned before the
+ * night, since a fight leads up to its end. Endings in content are not changed.
  *
- * @returns by FightID.
+ * @returns endings by FightID.
  */
 export function planEndings(card: Card, seed: number): ReadonlyMap<string, Stoppage> {
   const random = randomOf(seed, 'endings');

@@ -9,8 +9,8 @@ function hash(text: string): number {
 }
 
 /**
- * Random numbers seeded by the parts (mulberry32). Each kind of draw has a separate source, so that one more
- * draw does not change the others.
+ * Random numbers seeded by the parts (mulberry32). Each use has a separate source, so that an additional number of one use
+ * does not change the numbers of another.
  *
  * @example randomOf(seed, 'round', '6415', 2)
  */
@@ -31,7 +31,7 @@ export const between = (random: Random, min: number, max: number) => min + Math.
 
 export function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('nothing to pick from');
+  if (item === undefined) throw new Error('cannot pick from an empty list');
   return item;
 }
 

@@ -12,7 +12,7 @@ export interface Style {
   wrestling: number;
 }
 
-/** Something that the feed of the event reports besides adding to a count. */
+/** An action in the feed of the event. */
 export interface RoundAction {
   /** Of the round. */
   second: number;
@@ -30,7 +30,7 @@ export const roundSeconds = 300;
 /** Night seconds between snapshots. */
 export const frameSeconds = 5;
 
-/** How long before a submission its winner is on top at the latest, and before a knockout both are on their feet. */
+/** In this time before the end, the winner gets on top (submission), or both fighters stand up (knockout). */
 const setUpSeconds = 25;
 
 const better: Partial<Record<Place, Place>> = { guard: 'half', half: 'side', side: 'mount', mount: 'back' };

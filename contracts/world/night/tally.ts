@@ -4,7 +4,7 @@ import { type Corner, corners } from './card.ts';
 type Pair = [landed: number, attempted: number];
 export type Place = 'misc' | 'guard' | 'half' | 'side' | 'mount' | 'back';
 
-/** A tally that grows; complete from the start. */
+/** A tally with all members, which grows during a round. */
 export type GrowingTally = {
   [K in keyof Tally]-?: Required<Tally>[K] extends Count
     ? Pair
@@ -63,7 +63,7 @@ function impression(tally: Tally): number {
   );
 }
 
-/** By how much blue is ahead; below zero: red. */
+/** The lead of blue; negative if red leads. */
 export const lead = (frame: Frame) => impression(frame.blue) - impression(frame.red);
 
 export const other = (corner: Corner): Corner => (corner === corners[0] ? corners[1] : corners[0]);

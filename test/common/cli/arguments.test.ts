@@ -39,7 +39,7 @@ describe('arguments', () => {
     expect(() => choice('as', 'texd', ['pact', 'text'])).to.throw(/^--as cannot be "texd"; did you mean "text"\?$/);
     expect(address('to', 'https://localhost:1/a').href).to.equal('https://localhost:1/a');
     for (const wrong of ['localhost:8080', 'ftp://a', '', undefined]) {
-      expect(() => address('to', wrong)).to.throw(/^--to must be an address such as http:\/\/localhost:8080\.$/);
+      expect(() => address('to', wrong)).to.throw(/^--to .*; pass an address such as http:\/\/localhost:8080\.$/);
     }
   });
 });
@@ -52,7 +52,7 @@ describe('wrong command lines', () => {
     ['-q', 'unknown option "-q"; did you mean "--to"?'],
     ['--po', 'unknown option "--po"; did you mean "--to"?'],
     ['--halp', 'unknown option "--halp"; did you mean "--help"?'],
-    ['--quiet=1', '--quiet takes no value.'],
+    ['--quiet=1', '--quiet takes no value; remove "=" and the text after it.'],
     ['--to', '--to needs a value.'],
     ['-t', '--to needs a value.'],
     ['--to -x', '--to needs a value.'],

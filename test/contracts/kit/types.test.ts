@@ -21,14 +21,17 @@ describe('Model', () => {
   });
 
   const refused: [schemas: Record<string, object>, message: string][] = [
-    [{ Bout: { type: 'object', properties: { side: record } }, BoutSide: record }, 'two types would be named BoutSide'],
-    [{ Empty: { type: 'object' } }, 'Empty has no counterpart in the kit: {"type":"object"}'],
-    [{ Odd: { minimum: 1 } }, 'Odd has no counterpart in the kit: {"minimum":1}'],
+    [{ Bout: { type: 'object', properties: { side: record } }, BoutSide: record }, 'duplicate type name "BoutSide"'],
+    [{ Empty: { type: 'object' } }, 'unsupported schema Empty: the kit has no type for {"type":"object"}'],
+    [{ Odd: { minimum: 1 } }, 'unsupported schema Odd: the kit has no type for {"minimum":1}'],
     [
       { Marked: marked, Counts: counts, Either: either('Marked', 'Counts', 'Counts') },
-      'Either is not one of two named records',
+      'unsupported choice Either: expected two named records',
     ],
-    [{ Same: marked, Marked: marked, Either: either('Same', 'Marked') }, 'nothing tells Same from Marked in Either'],
+    [
+      { Same: marked, Marked: marked, Either: either('Same', 'Marked') },
+      'ambiguous choice Either: no required member distinguishes Same from Marked',
+    ],
   ];
   for (const [schemas, message] of refused) {
     it(`throws "${message}"`, () => {
@@ -53,7 +56,7 @@ describe('names of the kit', () => {
   }
 
   it('must differ', () => {
-    expect(() => distinct(['event_id', 'eventId'], camel)).to.throw('two of these would share a name');
+    expect(() => distinct(['event_id', 'eventId'], camel)).to.throw('two of these names become the same identifier');
   });
 
   it('are quoted in Swift if they are keywords', () => {

@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
     const [first] = interactions;
     const { family, route, receiving } = first as Interaction;
     const twice = [...interactions, first as Interaction];
-    expect(() => openApiDocument(twice)).to.throw(`two contracts of ${family} ${route} are "${receiving}"`);
+    expect(() => openApiDocument(twice)).to.throw(`duplicate description "${receiving}" of ${family} ${route}`);
   });
 
   it('resolves every reference', () => {

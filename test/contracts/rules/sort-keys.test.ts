@@ -82,6 +82,6 @@ describe('a cursor of a collection', () => {
   });
 
   it('throws for a route without pages', () => {
-    expect(() => pageKeyOf('fighter')).to.throw('fighter is not a list route');
+    expect(() => pageKeyOf('fighter')).to.throw('route "fighter" is not a list');
   });
 });

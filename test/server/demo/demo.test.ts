@@ -34,7 +34,7 @@ describe('npm run demo', () => {
   it('names wrong options and server errors', async () => {
     const bad: [string[], RegExp][] = [
       [['--speed', '0'], /^--speed must be an integer from 1 to 3600, not "0"\.\n.*--help/],
-      [['--url', 'nowhere'], /^--url must be an address/],
+      [['--url', 'nowhere'], /^--url cannot be "nowhere"; pass an address/],
       [['--from', 'round two'], /^--from must be a round such as R2/],
       [['--sped', '60'], /--sped/],
       [['--port', 'x'], /^--port must be an integer/],
