@@ -104,7 +104,7 @@ export const operations: readonly Operation[] = familyNames.flatMap((family) =>
   routesOf(family).flatMap((name) => {
     const { path, method } = routeOf(name);
     const forms = expand(path);
-    const always = parametersOf(forms[0] as string);
+    const always = parametersOf(forms[0] ?? path);
     return forms.map((form) => {
       const optional = parametersOf(form).filter((parameter) => !always.includes(parameter));
       return {

@@ -23,7 +23,7 @@ export const flag = { type: 'boolean' } as const;
 export const closestWord = (word: string, known: readonly string[]): string => {
   // A longer word is not a typing error, and the time grows with the square of the length.
   const start = word.slice(0, 60);
-  return known.toSorted((a, b) => distance(start, a) - distance(start, b))[0] as string;
+  return known.toSorted((a, b) => distance(start, a) - distance(start, b))[0] ?? word;
 };
 
 const nameIn = (message: string) => /'(?:-\w, )?(-[^' ]*)/.exec(message)?.[1] ?? '';

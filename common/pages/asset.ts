@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { etagOf } from '../../contracts/http/etag.ts';
+import { jsonType } from '../../contracts/http/headers.ts';
 import type { Coding } from '../../contracts/http/negotiation.ts';
 
 /** Files of other types are not served. */
@@ -11,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
+  '.json': jsonType,
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
@@ -66,8 +67,7 @@ export class Asset {
   }
 }
 
-export const jsonAsset = (path: string, value: unknown) =>
-  new Asset(path, types['.json'] as string, JSON.stringify(value));
+export const jsonAsset = (path: string, value: unknown) => new Asset(path, jsonType, JSON.stringify(value));
 
 /**
  * The files of a folder under `/<name>/…`, with `index.html` as the page itself at `page`.

@@ -1,7 +1,7 @@
 import { familyNames } from '../families.ts';
 import { version } from '../version.ts';
 import {
-  declarationLines,
+  declarationBlocks,
   type Endpoint,
   fieldsOf,
   type KitContents,
@@ -89,27 +89,24 @@ object ${name}Serializer : JsonContentPolymorphicSerializer<${name}>(${name}::cl
 }
 
 /** All types of one package; an optional member is null by default, a nullable member that is always sent is not. */
-function kotlinFile({ declarations, head }: KitContents): string {
+function kotlinFile(contents: KitContents): string {
   const parents = new Map(
-    declarations.flatMap((declaration) =>
+    contents.declarations.flatMap((declaration) =>
       declaration.is === 'either' ? declaration.variants.map((variant) => [variant, declaration.name] as const) : [],
     ),
   );
-  const blocks = declarations.map((declaration) => [
-    ...comment(declaration.description, ''),
-    ...declarationLines(declaration, {
-      record: ({ name, members }) => recordLines(name, members, parents.get(name)),
-      choice: ({ name, values }) => choiceLines(name, values),
-      alias: ({ name, type }) => [`typealias ${name} = ${kotlinOf(type)}`],
-      either: ({ name, variants, member }) => eitherLines(name, variants, member),
-    }),
-  ]);
+  const blocks = declarationBlocks(contents, comment, {
+    record: ({ name, members }) => recordLines(name, members, parents.get(name)),
+    choice: ({ name, values }) => choiceLines(name, values),
+    alias: ({ name, type }) => [`typealias ${name} = ${kotlinOf(type)}`],
+    either: ({ name, variants, member }) => eitherLines(name, variants, member),
+  });
   const json = ['JsonContentPolymorphicSerializer', 'JsonElement', 'JsonNull', 'JsonPrimitive', 'jsonObject'];
   const imports = ['DeserializationStrategy', 'SerialName', 'Serializable', ...json.map((name) => `json.${name}`)]
     .map((name) => `import kotlinx.serialization.${name}`)
     .join('\n');
   const types = blocks.map((block) => block.join('\n')).join('\n\n');
-  return `// ${head}\n\npackage fightcard\n\n${imports}\n\n${types}\n`;
+  return `// ${contents.head}\n\npackage fightcard\n\n${imports}\n\n${types}\n`;
 }
 
 /** The part that does not depend on the endpoints. */

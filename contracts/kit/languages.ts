@@ -132,9 +132,16 @@ export function fieldsOf(members: readonly Member[], nameOf: (name: string) => s
 
 type Writers = { [Kind in Declaration['is']]: (declaration: Extract<Declaration, { is: Kind }>) => string[] };
 
-/** The lines of a declaration, from the writer of its kind. */
-export const declarationLines = (declaration: Declaration, writers: Writers): string[] =>
-  (writers[declaration.is] as (declaration: Declaration) => string[])(declaration);
+/** The lines of each declaration: its comment, and the lines from the writer of its kind. */
+export const declarationBlocks = (
+  { declarations }: Pick<KitContents, 'declarations'>,
+  comment: (text: string | undefined, indent: string) => string[],
+  writers: Writers,
+): string[][] =>
+  declarations.map((declaration) => [
+    ...comment(declaration.description, ''),
+    ...(writers[declaration.is] as (declaration: Declaration) => string[])(declaration),
+  ]);
 
 /** The parameters of the function for an endpoint in Swift or Kotlin. */
 export function signatureOf(

@@ -1,6 +1,6 @@
 import { families, familyNames } from '../families.ts';
 import {
-  declarationLines,
+  declarationBlocks,
   type Endpoint,
   fieldsOf,
   type KitContents,
@@ -137,17 +137,14 @@ public enum NumberOrText: Codable, Hashable, Sendable {
 }`.split('\n');
 
 /** All types inside an enumeration without cases, so that they do not shadow `Event` or `Alert` of a framework. */
-export function swiftFile({ declarations, head }: Pick<KitContents, 'declarations' | 'head'>): string {
-  const blocks = declarations.map((declaration) => [
-    ...comment(declaration.description, ''),
-    ...declarationLines(declaration, {
-      record: ({ name, members }) => recordLines(name, members),
-      choice: ({ name, values }) => choiceLines(name, values),
-      alias: ({ name, type }) => [`public typealias ${name} = ${swiftOf(type)}`],
-      either: ({ name, variants, member }) => eitherLines(name, variants, member),
-    }),
-  ]);
-  return `// ${head}\n\nimport Foundation\n\npublic enum Fightcard {\n${indented([...blocks, numberOrText])}\n}\n`;
+export function swiftFile(contents: Pick<KitContents, 'declarations' | 'head'>): string {
+  const blocks = declarationBlocks(contents, comment, {
+    record: ({ name, members }) => recordLines(name, members),
+    choice: ({ name, values }) => choiceLines(name, values),
+    alias: ({ name, type }) => [`public typealias ${name} = ${swiftOf(type)}`],
+    either: ({ name, variants, member }) => eitherLines(name, variants, member),
+  });
+  return `// ${contents.head}\n\nimport Foundation\n\npublic enum Fightcard {\n${indented([...blocks, numberOrText])}\n}\n`;
 }
 
 const prefixes = familyNames.map((name) => literal(families[name].prefix)).join(', ');

@@ -1,7 +1,7 @@
 import { clientTable } from '../client/client.ts';
 import { type Family, familyNames } from '../families.ts';
 import { version } from '../version.ts';
-import { declarationLines, type Endpoint, type KitContents, typeWriter } from './languages.ts';
+import { declarationBlocks, type Endpoint, type KitContents, typeWriter } from './languages.ts';
 import type { Member, Type } from './model.ts';
 import { comment, literal, pascal } from './names.ts';
 import { problemKinds } from './problems.ts';
@@ -36,23 +36,20 @@ function memberLines({ name, type, isNullable, isRequired, description }: Member
 }
 
 /** The names are those of the wire, so a reply needs no conversion. */
-function typesFile({ declarations, head }: KitContents): string {
-  const blocks = declarations.map((declaration) => [
-    ...comment(declaration.description, ''),
-    ...declarationLines(declaration, {
-      record: ({ name, members, isOpen }) => [
-        `export interface ${name} {`,
-        ...members.flatMap(memberLines),
-        ...(isOpen ? ['  [member: string]: unknown;'] : []),
-        '}',
-      ],
-      // Open: words may be added. `string` alone would absorb the literals, and with them the editor's completion.
-      choice: ({ name, values }) => [`export type ${name} = ${values.map(literal).join(' | ')} | (string & {});`],
-      alias: ({ name, type }) => [`export type ${name} = ${typeScriptOf(type)};`],
-      either: ({ name, variants }) => [`export type ${name} = ${variants.join(' | ')};`],
-    }),
-  ]);
-  return `// ${head}\n\n${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
+function typesFile(contents: KitContents): string {
+  const blocks = declarationBlocks(contents, comment, {
+    record: ({ name, members, isOpen }) => [
+      `export interface ${name} {`,
+      ...members.flatMap(memberLines),
+      ...(isOpen ? ['  [member: string]: unknown;'] : []),
+      '}',
+    ],
+    // Open, since words may be added. With `string` alone, editors would not complete the known words.
+    choice: ({ name, values }) => [`export type ${name} = ${values.map(literal).join(' | ')} | (string & {});`],
+    alias: ({ name, type }) => [`export type ${name} = ${typeScriptOf(type)};`],
+    either: ({ name, variants }) => [`export type ${name} = ${variants.join(' | ')};`],
+  });
+  return `// ${contents.head}\n\n${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
 }
 
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);

@@ -31,7 +31,7 @@ function responseComponents(paths: Record<string, PathItem>): Record<string, Res
       if (used.has(component)) shared.set(component, problemResponse(context, keys));
     }
   }
-  return Object.fromEntries([...shared.keys()].sort().map((name) => [name, shared.get(name) as ResponseObject]));
+  return Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**

@@ -152,4 +152,4 @@ export const headerComponents = {
 export type HeaderComponent = keyof typeof headerComponents;
 
 /** The name of a header on the wire: `Cache-Control.live` → `Cache-Control`. */
-export const headerName = (component: string): string => component.split('.')[0] as string;
+export const headerName = (component: string): string => component.split('.')[0] ?? component;

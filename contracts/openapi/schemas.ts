@@ -79,7 +79,7 @@ export function schemaComponents(parts: unknown): Record<string, JsonSchema> {
   const add = (part: unknown) => {
     for (const name of referred(part)) {
       if (needed.has(name)) continue;
-      const schema = components[name] as TSchema | undefined;
+      const schema = components[name];
       if (!schema) throw new Error(`unknown schema "${name}"; export it from contracts/schemas/`);
       const body = bodyOf(schema);
       needed.set(name, body);
@@ -87,5 +87,5 @@ export function schemaComponents(parts: unknown): Record<string, JsonSchema> {
     }
   };
   add(parts);
-  return Object.fromEntries([...needed.keys()].sort().map((name) => [name, needed.get(name) as JsonSchema]));
+  return Object.fromEntries([...needed].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
