@@ -68,7 +68,6 @@ describe('readPactFile', () => {
         '$.none': {},
         '$.text': 'x',
         '$.list': { matchers: [{ match: 'arrayContains', variants }] },
-        '$.date': { matchers: [{ date: 'yyyy' }] },
       },
       header: { Vary: { matchers: [type] } },
     });
@@ -76,7 +75,6 @@ describe('readPactFile', () => {
     expect(found).to.deep.equal({
       ...{ '$.and': either, '$.or': [{ any: either }], '$.one': [type], '$.none': [] },
       '$.list': [{ match: 'arrayContains', variants: inner }],
-      '$.date': [{ match: 'date', format: 'yyyy', date: 'yyyy' }],
     });
     for (const nonsense of [null, 7, ['x']]) expect(rulesOf(3, nonsense)).to.deep.equal({});
   });

@@ -25,8 +25,6 @@ const shapeOf = (row: Row) => Object.keys(row).sort().join();
 /** The objects in a family's contracts by their member names, to find the record that a pact is about. */
 export class Records {
   readonly #byShape = new Map<string, Row[]>();
-  /** The first object, or the first row of a list, below a member of an object with these members. */
-  readonly #inner = new Map<string, Row>();
 
   constructor(contracts: Iterable<Contract>) {
     for (const { kind, reply } of contracts) if (kind === 'success') this.#add(reply.body);
@@ -35,11 +33,6 @@ export class Records {
   /** Finds the record that `given` identifies, among those with the members of `like`. */
   find(given: Row, like: Row): Row | undefined {
     return this.#byShape.get(shapeOf(like))?.find((row) => isSameRecord(given, row));
-  }
-
-  /** An object that contracts have in a member of such an object; for a record whose member is null or empty. */
-  findInner(parent: Row, member: string): Row | undefined {
-    return this.#inner.get(`${shapeOf(parent)} ${member}`);
   }
 
   #add(value: unknown): void {
@@ -51,23 +44,8 @@ export class Records {
       this.#byShape.set(shape, rows);
       rows.push(value);
     }
-    for (const [member, one] of Object.entries(value)) {
-      const [inner] = [one].flat();
-      const key = `${shapeOf(value)} ${member}`;
-      if (isObject(inner) && !this.#inner.has(key)) this.#inner.set(key, inner);
-      this.#add(one);
-    }
+    for (const one of Object.values(value)) this.#add(one);
   }
-}
-
-/** The known value of a member; if it is null or an empty list, a value of that member in another record. */
-function modelOf(value: unknown, open: Row, member: string, records: Records): unknown {
-  const known = open[member];
-  const isMissing = known === null || (Array.isArray(known) && known.length === 0);
-  const inner = isMissing ? records.findInner(open, member) : undefined;
-  if (inner === undefined) return known;
-  if (Array.isArray(value)) return [inner];
-  return isObject(value) ? inner : known;
 }
 
 /**
@@ -90,9 +68,7 @@ function fill(given: unknown, known: unknown, records: Records, keepsExamples: b
   const open = isSameRecord(given, near) ? near : (records.find(given, near) ?? near);
   return {
     ...open,
-    ...Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, fillPart(value, modelOf(value, open, name, records))]),
-    ),
+    ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fillPart(value, open[name])])),
   };
 }
 

@@ -105,19 +105,9 @@ function readStates({ providerState, providerStates, provider_state }: Json): Pa
   }));
 }
 
-type WrittenRule = Omit<Rule, 'variants'> & {
-  variants?: { index?: number; rules?: Json }[];
-  [more: string]: unknown;
-};
-
-/** Older tools write the format of a date under the name of its matcher, without `match`. */
-function readFormat(rule: WrittenRule): Pick<Rule, 'match' | 'format'> {
-  const match = ['date', 'time', 'timestamp', 'datetime'].find((name) => typeof rule[name] === 'string');
-  return match === undefined ? {} : { match, format: String(rule[match]) };
-}
+type WrittenRule = Omit<Rule, 'variants'> & { variants?: { index?: number; rules?: Json }[] };
 
 const readRule = ({ variants, ...rule }: WrittenRule): Rule => ({
-  ...readFormat(rule),
   ...rule,
   ...(variants && {
     variants: variants.map(({ index = 0, rules = {} }) => ({ index, rules: readRules({ body: rules }) })),

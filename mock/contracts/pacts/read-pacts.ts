@@ -15,7 +15,7 @@ import { chooseAny, distance, type MatchInput } from '../matcher.ts';
 import { BadFile } from '../read-json.ts';
 import { completeReply, Records } from './complete-reply.ts';
 import { fitsRules, isObject } from './matching-rules.ts';
-import { findViolation, fitsStatus, type PactInteraction, readPactFile } from './pact-file.ts';
+import { findViolation, fitsStatus, type PactFile, type PactInteraction, readPactFile } from './pact-file.ts';
 import { addParameters } from './state-parameters.ts';
 
 /** Pacts that are served in addition to the contracts of this repository. */
@@ -33,24 +33,49 @@ const nothing: AddedPacts = { files: [], contracts: new Map(), conflicts: [], no
 
 type Contracts = ReadonlyMap<string, readonly Contract[]>;
 
-/** Finds the problem that a pact expects, among those of the route with this status. */
-function findProblem({ response, rules }: PactInteraction, status: number, known: readonly ProblemKey[], path: string) {
-  const { body } = response;
-  const type = isObject(body) ? body.type : undefined;
-  const listed = known.filter((key) => problems[key].status === status);
-  if (type === undefined) {
-    const isLike = (key: ProblemKey) => findViolation(body, problemDetails(key, undefined, path), rules) === undefined;
-    return { key: listed.find(isLike) ?? listed[0] };
+/** The mock cannot serve an interaction. */
+class Unservable extends Error {
+  /** The pact itself is wrong, so that no provider could satisfy it. */
+  readonly isImpossible: boolean;
+
+  constructor(message: string, isImpossible: boolean) {
+    super(message);
+    this.isImpossible = isImpossible;
   }
-  const own = rules.get('$.type') ?? [];
-  const fitting = listed.find((key) =>
-    own.length > 0 ? fitsRules(own, type, problemType(key)) : problemType(key) === type,
-  );
+}
+
+/** The problem type that a pact expects; undefined if its body does not say. */
+const typeIn = ({ response: { body } }: PactInteraction) => (isObject(body) ? body.type : undefined);
+
+function fitsProblemType(interaction: PactInteraction, key: ProblemKey): boolean {
+  const type = typeIn(interaction);
+  const own = interaction.rules.get('$.type') ?? [];
+  return own.length > 0 ? fitsRules(own, type, problemType(key)) : problemType(key) === type;
+}
+
+/**
+ * Finds the problem that a pact expects, among those of the route with this status.
+ *
+ * @throws {Unservable} if none of them has its type.
+ */
+function findProblem(
+  interaction: PactInteraction,
+  status: number,
+  known: readonly ProblemKey[],
+): ProblemKey | undefined {
+  const { request, response, rules } = interaction;
+  const listed = known.filter((key) => problems[key].status === status);
+  const type = typeIn(interaction);
+  if (type === undefined) {
+    const bodyOf = (key: ProblemKey) => problemDetails(key, undefined, request.path);
+    return listed.find((key) => findViolation(response.body, bodyOf(key), rules) === undefined) ?? listed[0];
+  }
+  const fitting = listed.find((key) => fitsProblemType(interaction, key));
+  if (fitting || listed.length === 0) return fitting;
   const types = listed.map(problemType);
-  if (fitting || types.length === 0) return { key: fitting };
   const expected = types.map((one) => `"${one}"`).join(' or ');
-  const error = `unknown problem type "${type}" for the status ${status}; expected ${expected}`;
-  return { error: `${error}.${didYouMean(String(type), types)}` };
+  const found = `unknown problem type "${type}" for the status ${status}; expected ${expected}`;
+  throw new Unservable(`${found}.${didYouMean(String(type), types)}`, true);
 }
 
 /** The contract id of an interaction of another consumer. */
@@ -62,37 +87,35 @@ interface Read {
   /** Its states have the parameters that version 2 lacks. */
   interaction: PactInteraction;
   /** The served contract; undefined if the rules answer without one, or the mock cannot serve it. */
-  contract?: Contract;
-  /** Sentences that say why the mock cannot serve it. */
-  errors: string[];
-  /** The pact itself is wrong, so that no provider could satisfy it. */
-  isImpossible: boolean;
+  contract?: Contract | undefined;
+  error?: Unservable;
 }
 
-const emptyBodyError = (status: number) =>
-  `the pact expects an empty body, but the response ${status} has one; leave out "body" if the app does not read it`;
+const bodyExpectedEmpty = (status: number) =>
+  new Unservable(
+    `the pact expects an empty body, but the response ${status} has one; leave out "body" if the app does not read it`,
+    false,
+  );
 
-/** Reads a pact about the rules of HTTP (404 for an unknown route, 405, OPTIONS, HEAD), which needs no contract. */
-function readByRule(
-  interaction: PactInteraction,
-  requestContext: ReturnType<typeof readRequest>,
-): Omit<Read, 'interaction'> {
-  const { request } = interaction;
-  const { entry } = requestContext;
-  const byProblem = (known: ProblemKey) => {
-    const { status } = problems[known];
-    const { error } = findProblem(interaction, status, [known], request.path);
-    if (error) return { errors: [error], isImpossible: true };
-    const isContrary = interaction.response.isEmpty && request.method !== 'HEAD';
-    return { errors: isContrary ? [emptyBodyError(status)] : [], isImpossible: false };
-  };
-  if (!entry && fitsStatus(interaction, 404)) return byProblem('route-not-found');
-  if (entry && fitsStatus(interaction, 405)) return byProblem('method-not-allowed');
+/**
+ * Checks a pact about the rules of HTTP (404 for an unknown route, 405, OPTIONS, HEAD), which needs no contract.
+ *
+ * @throws {Unservable}
+ */
+function checkByRule(interaction: PactInteraction, { entry, path }: ReturnType<typeof readRequest>): void {
+  const { request, response } = interaction;
+  const key = entry ? 'method-not-allowed' : 'route-not-found';
+  const { status } = problems[key];
+  if (fitsStatus(interaction, status)) {
+    findProblem(interaction, status, [key]);
+    if (response.isEmpty && request.method !== 'HEAD') throw bodyExpectedEmpty(status);
+    return;
+  }
   // Pages, such as /docs, including those that only the server has.
-  const isPage = !entry && !requestContext.path.startsWith('/api');
-  if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return { errors: [], isImpossible: false };
-  const error = entry ? `${request.path} has no method ${request.method}` : `no route has the path ${request.path}`;
-  return { errors: [error], isImpossible: true };
+  const isPage = !entry && !path.startsWith('/api');
+  if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return;
+  const found = entry ? `${request.path} has no method ${request.method}` : `no route has the path ${request.path}`;
+  throw new Unservable(found, true);
 }
 
 /** The contracts of this repository, with the records in them. */
@@ -100,16 +123,6 @@ interface Known {
   all: readonly Contract[];
   of(operation: Operation): readonly Contract[];
   records: Record<Family, Records>;
-}
-
-function readKnown(contracts: Contracts): Known {
-  const all = [...contracts.values()].flat();
-  const recordsOf = (family: Family) => new Records(all.filter(({ operation }) => operation.family === family));
-  return {
-    all,
-    of: (operation) => contracts.get(routeKey(operation)) ?? [],
-    records: { v1: recordsOf('v1'), v3: recordsOf('v3') },
-  };
 }
 
 /**
@@ -126,98 +139,114 @@ function chooseStatus(
 ): number | undefined {
   const { response, statusRules } = interaction;
   if (statusRules.length === 0) return response.status;
-  const type = isObject(response.body) ? response.body.type : undefined;
-  const fitsType = ({ reply }: Contract) =>
-    !reply.problem || type === undefined || !findProblem(interaction, reply.status, [reply.problem], '').error;
+  const fitsType = ({ reply: { problem } }: Contract) =>
+    !problem || typeIn(interaction) === undefined || fitsProblemType(interaction, problem);
   const fitting = own.filter((one) => fitsStatus(interaction, one.reply.status) && fitsType(one));
   const closest = chooseAny(fitting, input)?.contract.reply.status;
   return closest ?? known.find((status) => fitsStatus(interaction, status));
 }
 
-function readInteraction(written: PactInteraction, known: Known): Read {
-  const { request, response } = written;
-  const requestContext = readRequest(request.method, request.path);
-  const { operation, params } = requestContext;
-  const own = operation ? known.of(operation) : [];
-  const contractRequest: Contract['request'] = {
-    params,
-    query: Object.fromEntries(request.query),
-    headers: request.headers,
-    ...(request.body !== undefined && { body: request.body }),
-  };
-  const values = operation && readValues(operation, contractRequest);
-  const states = addParameters(written, { own, values, body: request.body }, known.all);
-  const interaction = { ...written, states };
-  const headerErrors = findHeaderErrors(interaction);
-  if (headerErrors.length > 0) return { interaction, errors: headerErrors, isImpossible: false };
-  if (!operation || request.method === 'HEAD') return { interaction, ...readByRule(interaction, requestContext) };
-
-  const { success = [200] } = routeOf(operation.name);
+/** @returns undefined if the rules of HTTP answer without a contract. @throws {Unservable} */
+function buildContract(
+  interaction: PactInteraction,
+  requestContext: ReturnType<typeof readRequest>,
+  request: Contract['request'],
+  known: Known,
+): Contract | undefined {
+  const { response, states, description } = interaction;
+  const { operation } = requestContext;
+  checkHeaders(response.headers);
+  if (!operation || interaction.request.method === 'HEAD') {
+    checkByRule(interaction, requestContext);
+    return undefined;
+  }
+  const own = known.of(operation);
+  const values = readValues(operation, request);
+  const { success = [200] }: { success?: readonly number[] } = routeOf(operation.name);
   const input = { values: values ?? {}, body: request.body, states: states.map(({ name }) => name) };
-  const status = chooseStatus(interaction, own, input, [
-    ...success,
-    304,
-    ...problemsOf(operation.name).map((key) => problems[key].status),
-  ]);
+  const listed = problemsOf(operation.name);
+  const statuses = [...success, 304, ...listed.map((key) => problems[key].status)];
+  const status = chooseStatus(interaction, own, input, statuses);
   if (status === undefined) {
-    const error = `${operation.id} has no response with a status that the pact's rule allows`;
-    return { interaction, errors: [error], isImpossible: true };
+    throw new Unservable(`${operation.id} has no response with a status that the pact's rule allows`, true);
   }
-  const { key: problem, error } = findProblem(interaction, status, problemsOf(operation.name), request.path);
-  if (error) return { interaction, errors: [error], isImpossible: true };
-  if (!problem && status !== 304 && !(success as readonly number[]).includes(status)) {
-    return { interaction, errors: [`${operation.id} has no response with the status ${status}`], isImpossible: true };
+  const problem = findProblem(interaction, status, listed);
+  if (!problem && status !== 304 && !success.includes(status)) {
+    throw new Unservable(`${operation.id} has no response with the status ${status}`, true);
   }
-  if (response.isEmpty && status !== 304) {
-    return { interaction, errors: [emptyBodyError(status)], isImpossible: false };
+  let body: unknown;
+  if (status !== 304) {
+    if (response.isEmpty) throw bodyExpectedEmpty(status);
+    const similar = own.filter(({ reply }) => reply.status === status && reply.problem === problem);
+    const model = problem
+      ? problemDetails(problem, operation.family, interaction.request.path)
+      : chooseAny(similar, input)?.contract.reply.body;
+    const schema = problem ? ProblemDetails : replySchema(operation.name, operation.family);
+    const completed = completeReply(interaction, model, schema, known.records[operation.family]);
+    if (completed.error !== undefined) throw new Unservable(completed.error, false);
+    body = completed.body;
   }
-
-  const closestBody = chooseAny(
-    own.filter(({ reply }) => reply.status === status && reply.problem === problem),
-    input,
-  )?.contract.reply.body;
-  const model = problem ? problemDetails(problem, operation.family, request.path) : closestBody;
-  const schema = problem ? ProblemDetails : replySchema(operation.name, operation.family);
-  const reply =
-    status === 304 ? { body: undefined } : completeReply(interaction, model, schema, known.records[operation.family]);
-  if (reply.error !== undefined) return { interaction, errors: [reply.error], isImpossible: false };
-
   const headers = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
   const contract = {
     id: idOf(interaction),
-    receiving: interaction.description,
+    receiving: description,
     operation,
     states,
-    request: contractRequest,
+    request,
     values,
-    reply: { status, headers: Object.fromEntries(headers), body: reply.body, problem },
+    reply: { status, headers: Object.fromEntries(headers), body, problem },
   };
-  return { interaction, contract: { ...contract, kind: classify(contract) }, errors: [], isImpossible: false };
+  return { ...contract, kind: classify(contract) };
 }
 
-/** Says which response headers HTTP does not allow. */
-const findHeaderErrors = ({ response }: PactInteraction): string[] =>
-  Object.entries(response.headers).flatMap(([name, value]) => {
+function readInteraction(written: PactInteraction, known: Known): Read {
+  const { method, path, query, headers, body } = written.request;
+  const requestContext = readRequest(method, path);
+  const { operation, params } = requestContext;
+  const request: Contract['request'] = {
+    params,
+    query: Object.fromEntries(query),
+    headers,
+    ...(body !== undefined && { body }),
+  };
+  const own = operation ? known.of(operation) : [];
+  const values = operation && readValues(operation, request);
+  const interaction = { ...written, states: addParameters(written, { own, values, body }, known.all) };
+  try {
+    return { interaction, contract: buildContract(interaction, requestContext, request, known) };
+  } catch (error) {
+    if (!(error instanceof Unservable)) throw error;
+    return { interaction, error };
+  }
+}
+
+/** @throws {Unservable} for a response header that HTTP does not allow. */
+function checkHeaders(headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) {
     try {
       validateHeaderName(name);
     } catch {
-      return `invalid response header name "${name}"; expected letters, digits and !#$%&'*+-.^_\`|~`;
+      const expected = "expected letters, digits and !#$%&'*+-.^_`|~";
+      throw new Unservable(`invalid response header name "${name}"; ${expected}`, false);
     }
     try {
       validateHeaderValue(name, value);
-      return [];
     } catch {
-      return `invalid response header ${name}: ${JSON.stringify(value)}; expected no line breaks, control characters or characters beyond Latin-1`;
+      const expected = 'expected no line breaks, control characters or characters beyond Latin-1';
+      throw new Unservable(`invalid response header ${name}: ${JSON.stringify(value)}; ${expected}`, false);
     }
-  });
-
-const findStateErrors = ({ states }: PactInteraction) => states.flatMap((state) => stateViolation(state) ?? []);
+  }
+}
 
 /** Finds the conflicts of a pact with the contracts of this repository. */
-function* findConflicts({ interaction, contract, errors }: Read, known: Known): Generator<string> {
+function* findConflicts(
+  { interaction, contract, error }: Read,
+  stateErrors: readonly string[],
+  known: Known,
+): Generator<string> {
   const { at, description } = interaction;
   const named = `${at}: "${description}"`;
-  for (const error of [...errors, ...findStateErrors(interaction)]) yield `${named}: ${error}`;
+  for (const one of [...(error ? [error.message] : []), ...stateErrors]) yield `${named}: ${one}`;
   if (!contract) return;
   const own = known.of(contract.operation);
   const twin = own.find(({ id }) => id === contract.id);
@@ -274,43 +303,39 @@ export function listPactFiles(path: string): string[] {
 }
 
 /** A pact file of another team, read against the contracts of this repository. */
-export interface ReadPact {
+export interface ReadPact extends Omit<PactFile, 'interactions'> {
   file: string;
   /** In the order of the file, without the skipped ones. There is no need to verify an impossible interaction. */
-  interactions: { interaction: PactInteraction; isImpossible: boolean; conflicts: string[] }[];
-  skipped: string[];
-  unsupported: string | undefined;
-}
-
-function readAll(files: readonly string[], known: Known) {
-  return files.map((file) => {
-    const { interactions, skipped, unsupported } = readPactFile(file);
-    const read = interactions.map((one) => readInteraction(one, known));
-    return {
-      file,
-      skipped,
-      unsupported,
-      read: read.map((one) => ({ ...one, conflicts: [...findConflicts(one, known)] })),
-    };
-  });
+  interactions: (Read & { isImpossible: boolean; conflicts: string[] })[];
 }
 
 /**
- * Reads pact files for verification, with the parameters that version 2 lacks and the conflicts found here.
+ * Reads pact files, with the parameters that version 2 lacks and the conflicts with our contracts.
  *
  * @throws {BadFile} for a broken file; an impossible interaction is a conflict.
  */
-export const readPactFiles = (files: readonly string[], contracts: Contracts): ReadPact[] =>
-  readAll(files, readKnown(contracts)).map(({ file, skipped, unsupported, read }) => ({
-    file,
-    skipped,
-    unsupported,
-    interactions: read.map(({ interaction, isImpossible, conflicts }) => ({
-      interaction,
-      isImpossible: isImpossible || findStateErrors(interaction).length > 0,
-      conflicts,
-    })),
-  }));
+export function readPactFiles(files: readonly string[], contracts: Contracts): ReadPact[] {
+  const all = [...contracts.values()].flat();
+  const recordsOf = (family: Family) => new Records(all.filter(({ operation }) => operation.family === family));
+  const known: Known = {
+    all,
+    of: (operation) => contracts.get(routeKey(operation)) ?? [],
+    records: { v1: recordsOf('v1'), v3: recordsOf('v3') },
+  };
+  return files.map((file) => {
+    const pact = readPactFile(file);
+    const interactions = pact.interactions.map((one) => {
+      const read = readInteraction(one, known);
+      const stateErrors = read.interaction.states.flatMap((state) => stateViolation(state) ?? []);
+      return {
+        ...read,
+        isImpossible: read.error?.isImpossible === true || stateErrors.length > 0,
+        conflicts: [...findConflicts(read, stateErrors, known)],
+      };
+    });
+    return { ...pact, file, interactions };
+  });
+}
 
 /**
  * Reads pacts of other teams, versions 2 to 4, as contracts to serve in addition to those of this repository. Interactions that the
@@ -325,10 +350,10 @@ export function readPacts(path: string | undefined, contracts: Contracts): Added
   const added = new Map<string, Contract[]>();
   const conflicts: string[] = [];
   const notes: string[] = [];
-  for (const { skipped, unsupported, read } of readAll(files, readKnown(contracts))) {
+  for (const { skipped, unsupported, interactions } of readPactFiles(files, contracts)) {
     notes.push(...skipped, ...(unsupported === undefined ? [] : [unsupported]));
-    for (const { interaction, contract, isImpossible, conflicts: own } of read) {
-      if (isImpossible && !interaction.isPending) throw new BadFile(own[0]);
+    for (const { interaction, contract, error, conflicts: own } of interactions) {
+      if (error?.isImpossible && !interaction.isPending) throw new BadFile(own[0]);
       if (interaction.isPending) notes.push(...own.map((line) => `${line} (pending)`));
       else conflicts.push(...own);
       if (!contract) continue;
