@@ -110,19 +110,11 @@ export const toAscii = (text: string) =>
 
 /** Formats the value of `Preference-Applied` (RFC 7240); empty when no preference was honoured. */
 export function formatApplied(preferences: Preferences): string {
-  const { states, code, example, dynamic, seed, delay, jitter, fault, rate } = preferences;
-  const quoted = (text: string | undefined) => (text === undefined ? undefined : `"${text}"`);
-  const applied = {
-    state: quoted(states.at(-1)),
-    code,
-    example: quoted(example),
-    dynamic: dynamic || undefined,
-    seed: dynamic ? seed : undefined,
-    delay,
-    jitter,
-    fault,
-    rate,
-  };
-  const parts = Object.entries(applied).filter(([, value]) => value !== undefined);
-  return toAscii(parts.map(([name, value]) => `${name}=${value}`).join(', '));
+  const { states, dynamic } = preferences;
+  const parts = Object.entries(preferences).flatMap(([name, value]) => {
+    if (name === 'states') return states.length > 0 ? [`state="${states.at(-1)}"`] : [];
+    if (value === undefined || value === false || (name === 'seed' && !dynamic)) return [];
+    return [`${name}=${name === 'example' ? `"${value}"` : value}`];
+  });
+  return toAscii(parts.join(', '));
 }

@@ -18,15 +18,6 @@ function placeOf(text: string, index: number): string {
   return `${before.split('\n').length}:${before.length - before.lastIndexOf('\n')}`;
 }
 
-/** The index of a JSON error, which V8 does not always give. */
-function indexOf({ message }: Error, text: string): number {
-  const [, position] = /position (\d+)/.exec(message) ?? [];
-  if (position !== undefined) return Number(position);
-  const errors: ParseError[] = [];
-  parse(text, errors, { disallowComments: true });
-  return errors[0]?.offset ?? 0;
-}
-
 /** More than any reply has. The functions that read a pact are recursive, and some thousands of levels exhaust the stack. */
 export const maxDepth = 100;
 
@@ -55,7 +46,10 @@ export function readJsonFile(path: string): unknown {
   } catch (error) {
     const { message } = error as Error;
     const reason = message.replace(/( in JSON)? at position.*/s, '').replace(/, (\.\.\.)?".*/s, '');
-    throw bad(`:${placeOf(text, indexOf(error as Error, text))}`, reason);
+    // V8 does not always say where.
+    const errors: ParseError[] = [];
+    parse(text, errors, { disallowComments: true });
+    throw bad(`:${placeOf(text, errors[0]?.offset ?? 0)}`, reason);
   }
 }
 

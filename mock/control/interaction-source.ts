@@ -14,25 +14,12 @@ export interface UnmatchedRequest {
   interaction: string;
 }
 
-/** Writes a value as JavaScript source, with unquoted names where possible. */
-function literal(value: unknown, depth = 1): string {
-  const pad = '  '.repeat(depth);
-  if (Array.isArray(value)) return `[${value.map((one) => literal(one, depth)).join(', ')}]`;
-  if (typeof value === 'string') return `'${value.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, inner]) => {
-    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
-    return `${pad}  ${key}: ${literal(inner, depth + 1)},\n`;
-  });
-  return members.length > 0 ? `{\n${members.join('')}${pad}}` : '{}';
-}
-
 function describeState({ name, path }: Operation, params: Unmatched['params']): string {
   const [id] = Object.values(params);
   const what = routeOf(name).problems?.[0]?.replace('-not-found', '');
   if (id === undefined || what === undefined || !path.includes(':')) return "given('the sample content is published')";
   const article = /^[aeiou]/.test(what) ? 'an' : 'a';
-  return `given('${article} ${what.replaceAll('-', ' ')} exists', { id: ${literal(id)} })`;
+  return `given('${article} ${what.replaceAll('-', ' ')} exists', { id: ${JSON.stringify(id)} })`;
 }
 
 /** Writes a new interaction, ready to paste, with an empty body in its reply. */
@@ -59,9 +46,11 @@ export function interactionSource({
     .join(', ');
   const interaction = [
     `success('${name}', '${family}', {`,
-    `  receiving: ${literal(`${name.replaceAll('_', ' ')}${with_ && ` with ${with_}`}`)},`,
+    `  receiving: ${JSON.stringify(`${name.replaceAll('_', ' ')}${with_ && ` with ${with_}`}`)},`,
     `  given: ${describeState(operation, params)},`,
-    ...(Object.keys(request).length > 0 ? [`  request: ${literal(request)},`] : []),
+    ...(Object.keys(request).length > 0
+      ? [`  request: ${JSON.stringify(request, null, 2).replaceAll('\n', '\n  ')},`]
+      : []),
     '  body: {}, // the reply that the client relies on',
     '}),',
   ].join('\n');

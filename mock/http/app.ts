@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -63,26 +62,33 @@ const cacheControlOf = (operation: Operation | undefined, status: number): strin
   return status < 400 ? cacheControl[cache] : problemCacheControl(status, cache);
 };
 
-/** Headers of contracts that the mock replaces with its own. */
-const ownHeaders = ['cache-control', 'content-type', 'content-language', 'etag', 'vary', 'date'];
-
 /**
- * Headers of contracts that are not sent: those of the connection, and Strict-Transport-Security, which browsers would
- * apply to every program on localhost.
+ * Headers of contracts that are not sent: those that the mock sets itself, those of the connection, and
+ * Strict-Transport-Security, which browsers would apply to every program on localhost.
  *
  * @see RFC 9110 7.6.1, RFC 9112 6, RFC 9113 8.2.2
  */
-const transportHeaders = [
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'http2-settings',
-  'content-length',
-  'content-encoding',
+const replacedHeaders = [
+  ...[
+    'cache-control',
+    'content-type',
+    'content-language',
+    'content-length',
+    'content-encoding',
+    'etag',
+    'vary',
+    'date',
+  ],
+  ...[
+    'connection',
+    'keep-alive',
+    'proxy-connection',
+    'te',
+    'trailer',
+    'transfer-encoding',
+    'upgrade',
+    'http2-settings',
+  ],
   'strict-transport-security',
 ];
 
@@ -100,11 +106,9 @@ async function answer(decision: Decision, { contractSet, log }: MockOptions): Pr
   const { prism } = contractSet();
   // Prism has no example without a body.
   const isExample = reply === contract.reply && reply.body !== undefined;
-  // The 404 of an unknown id differs from its contract only in its detail, which names the closest contract.
-  const name = decision.match === 'fallback' ? contract.id : undefined;
   const answered = isExample
     ? await prism.answer(operation, contract)
-    : { ...reply, violations: await prism.checkReply(operation, reply, name) };
+    : { ...reply, violations: await prism.checkReply(operation, reply) };
   const { status, body, violations } = answered;
   if (violations.length === 0) return { ...decision, reply: { ...reply, status, body } };
   const reasons = violations.map(({ path: at, message }) => `${at.join('/')}: ${message}`).join('\n  ');
@@ -120,7 +124,7 @@ function setHeaders(
 ): void {
   const { operation, contract, match, closestMatch, reply } = decision;
   for (const [name, value] of Object.entries(reply.headers)) {
-    if ([...ownHeaders, ...transportHeaders].includes(name.toLowerCase())) continue;
+    if (replacedHeaders.includes(name.toLowerCase())) continue;
     res.setHeader(name, name === 'Location' ? ownPath(res.req, value) : withOwnLinks(value));
   }
   // As on the server, the rest of the body is not read.
@@ -137,13 +141,6 @@ function setHeaders(
   res.setHeader('Cache-Control', cacheControlOf(operation, reply.status));
   if (reply.problem === undefined) res.setHeader('Vary', varyOf(routeOf(operation.name)));
   Object.assign(entryOf(res), { contract: contract.id, match, ...(closestMatch && { nearest: closestMatch }) });
-}
-
-/** Removes the headers of a reply that failed, so that the problem does not inherit them. */
-function restoreHeaders(res: Response, before: OutgoingHttpHeaders): void {
-  if (res.headersSent) return;
-  for (const name of res.getHeaderNames()) res.removeHeader(name);
-  for (const [name, value] of Object.entries(before)) res.setHeader(name, value as string);
 }
 
 async function sendDecision(
@@ -278,7 +275,8 @@ export function createMockApp(options: MockOptions): Express {
     const injection = injectFaults(`${name} ${req.method} ${req.url}`, preferences);
     res.locals.injection = injection;
     entryOf(res).operation = `${requestContext.operation.family}.${requestContext.operation.name}`;
-    if (injection !== noInjection) entryOf(res).weather = describeInjection(injection);
+    const injected = describeInjection(injection);
+    if (injected !== '') entryOf(res).weather = injected;
     await wait(res, injection.delayMs);
     // A rate takes precedence over the preferred code.
     const rate = injection.rate ?? preferences.rate;
@@ -294,11 +292,7 @@ export function createMockApp(options: MockOptions): Express {
     const decision = await decide(req, options.contractSet(), context);
     if (decision.unmatched) requestLog.addUnmatched(name, decision.unmatched);
     const answered = await answer(decision, options);
-    const before = res.getHeaders();
-    await sendDecision(req, res, answered, context, options).catch((error) => {
-      restoreHeaders(res, before);
-      throw error;
-    });
+    await sendDecision(req, res, answered, context, options);
   });
   app.use(renderProblem(options.log));
   return app;

@@ -67,7 +67,6 @@ export class NightPlayer {
   #base = 0;
   /** The version at the last seek: a client with an older one gets the snapshot of that time, and those after it. */
   #sought = 0;
-  #documents = new Map<Post, EventFeed | BoutFeed>();
 
   /** @throws {NoSuchRound} */
   constructor(options: NightOptions) {
@@ -78,7 +77,6 @@ export class NightPlayer {
     this.#speed = options.speed;
     this.eventStatid = Number(this.night.card.event.EventID);
     this.#startsMs = Date.parse(this.night.card.event.GMT?.replace('Z', ':00Z') ?? '') || 0;
-    this.#sinceMs = performance.now();
   }
 
   /** Milliseconds of the night. */
@@ -133,12 +131,12 @@ export class NightPlayer {
   /** Undefined before the event's first update, which comes at its start. */
   eventFeed(): EventFeed | undefined {
     const post = this.#latest(undefined);
-    return post && this.#document(post, () => completeEventFeed(post.update as EventUpdate));
+    return post && completeEventFeed(post.update as EventUpdate);
   }
 
   boutFeed(fightStatid: string): BoutFeed | undefined {
     const post = this.#latest(fightStatid);
-    return post && this.#document(post, () => completeBoutFeed(post.update as BoutUpdate));
+    return post && completeBoutFeed(post.update as BoutUpdate);
   }
 
   /**
@@ -253,15 +251,5 @@ export class NightPlayer {
   #latest(bout: string | undefined): Post | undefined {
     const { atMs } = this;
     return this.night.posts.findLast((post) => post.bout === bout && post.atMs <= atMs);
-  }
-
-  /** Caches the document of the latest post of each row, which has up to 100 kB. */
-  #document<F extends EventFeed | BoutFeed>(post: Post, build: () => F): F {
-    const known = this.#documents.get(post) as F | undefined;
-    if (known) return known;
-    for (const other of this.#documents.keys()) if (other.bout === post.bout) this.#documents.delete(other);
-    const document = build();
-    this.#documents.set(post, document);
-    return document;
   }
 }

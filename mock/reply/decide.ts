@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { Problem } from '../../common/wire/problem.ts';
-import type { ProblemKey } from '../../contracts/problems.ts';
+import { type ProblemKey, problemDetails, problems } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { StateName } from '../../contracts/states.ts';
 import type { Contract } from '../contracts/contract.ts';
@@ -15,12 +15,13 @@ import {
   findClosestMatch,
   splitValues,
 } from '../contracts/matcher.ts';
+import { ballotRoutes } from './ballot-routes.ts';
 import { checkRequest } from './check-request.ts';
 import type { ContractSet } from './contract-set.ts';
+import { nightRoutes } from './night-routes.ts';
 import { findPage } from './paging.ts';
-import type { Decision, ReplyContext } from './reply-context.ts';
+import type { Decision, ReplyContext, StatefulContext, StatefulReply } from './reply-context.ts';
 import { chooseByName, type Selection, selectContracts } from './select-contracts.ts';
-import { buildStatefulReply, findModel } from './stateful-reply.ts';
 
 type Chosen = Pick<Decision, 'contract' | 'match' | 'reply'>;
 
@@ -50,6 +51,25 @@ function decideNotFound(selection: Selection, { contract, reply }: Omit<Chosen, 
   };
 }
 
+/** Finds the contract that a stateful reply is modelled on, and gives the reply the form of a contract's. */
+function findModel({ own, input, operation }: Selection, stateful: StatefulReply, instance: string) {
+  const isModel = ({ kind, reply }: Contract) => {
+    if (!('problem' in stateful)) return kind === 'success' && reply.status === stateful.status;
+    const extensions = Object.keys(stateful.extensions ?? {});
+    return reply.problem === stateful.problem && extensions.every((name) => name in (reply.body as object));
+  };
+  const contract = chooseAny(own.filter(isModel), input)?.contract;
+  if (!contract) throw new Error(`no contract of ${operation.id} resembles the stateful reply`);
+  const { headers = {} } = stateful;
+  if (!('problem' in stateful)) {
+    const { status, body } = stateful;
+    return { contract, reply: { status, headers, body, problem: undefined } };
+  }
+  const { problem, extensions } = stateful;
+  const body = problemDetails(problem, operation.family, instance, extensions);
+  return { contract, reply: { status: problems[problem].status, headers, body, problem } };
+}
+
 /** Problems of an unknown id. */
 const unknownIds: readonly ProblemKey[] = ['fight-not-found', 'event-not-found'];
 
@@ -62,7 +82,7 @@ async function decideStateful(selection: Selection, { requestContext, session: b
   const { changes } = session;
   const exact = choose(own, input);
   const isExact = exact?.match === 'exact';
-  const reply = await buildStatefulReply(operation.name, {
+  const context: StatefulContext = {
     family: operation.family,
     values: input.values,
     body: input.body,
@@ -70,10 +90,14 @@ async function decideStateful(selection: Selection, { requestContext, session: b
     night,
     contractBody: isExact ? exact.contract.reply.body : undefined,
     saveBallots: (ballots) => void sessions.change(session.name, (one) => Object.assign(one, { ballots, changes })),
-  });
-  if (!reply) return undefined;
-  const chosen = findModel(own, reply, input, requestContext.instance, operation);
-  if ('problem' in reply && unknownIds.includes(reply.problem) && !isExact) return decideNotFound(selection, chosen);
+  };
+  const byBallots = ballotRoutes[operation.name];
+  const byNight = () => night && nightRoutes[operation.name]?.({ ...context, night });
+  const stateful = byBallots ? byBallots(context) : await byNight();
+  if (!stateful) return undefined;
+  const chosen = findModel(selection, stateful, requestContext.instance);
+  const isUnknownId = 'problem' in stateful && unknownIds.includes(stateful.problem);
+  if (isUnknownId && !isExact) return decideNotFound(selection, chosen);
   return { ...newDecision(selection, { ...chosen, match: night ? 'live' : 'remembered' }), isStateful: true };
 }
 

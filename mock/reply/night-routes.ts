@@ -7,7 +7,6 @@ import { eventFeedUrl } from '../../contracts/content/represent/feed-urls.ts';
 import { fights } from '../../contracts/content/represent/fights.ts';
 import { alert } from '../../contracts/content/represent/pages.ts';
 import { families } from '../../contracts/families.ts';
-import { nextLink, pageQuery } from '../../contracts/http/cursors.ts';
 import { content, contentReader, fightersById } from '../../contracts/interactions/sample.ts';
 import { settings } from '../../contracts/interactions/settings.ts';
 import { type RouteName, routes } from '../../contracts/routes.ts';
@@ -86,14 +85,15 @@ const ofNight =
     return record?.id === Number(values.id ?? values.event_id) ? build(record, playing) : undefined;
   };
 
-/** A page of rows, one for every event or for every fight of an event. */
+/** A page of rows: events, fights of an event, or alerts. */
 function buildPage(
   name: RouteName,
   path: string,
   rows: readonly object[],
   { family, values }: Playing,
+  keyOf?: (row: Record<string, unknown>) => string | undefined,
 ): StatefulReply | undefined {
-  const page = cutPage(name, families[family].prefix + path, rows as Record<string, unknown>[], values);
+  const page = cutPage(name, families[family].prefix + path, rows as Record<string, unknown>[], values, keyOf);
   return page && { status: 200, ...page };
 }
 
@@ -141,20 +141,15 @@ export const nightRoutes: Partial<Record<RouteName, NightHandler>> = {
     return buildPage('event_fights', `/events/${record.id}/fights`, rows, playing);
   }),
   watch_event: ofNight((record, { family }) => ({ status: 200, body: watch(record, family) })),
-  alerts: ({ family, values, night }) => {
+  alerts: (playing) => {
     const { sort } = alertCollection;
+    const { family, night } = playing;
     const world = content.list('alerts').records.filter((record) => isListed(record, night.nowMs));
     const all = [...world, ...listNightAlerts(night)].sort((a, b) => (sort(a) < sort(b) ? 1 : -1));
-    const limit = Number(values.limit ?? routes.alerts.list.limit);
-    const rest = values.cursor === undefined ? all : all.filter((record) => sort(record) < String(values.cursor));
-    const rows = rest.slice(0, limit);
-    const last = rows.at(-1);
-    const path = families[family].prefix + routes.alerts.path;
-    const next = last && `${settings.publicUrl}${path}${pageQuery(values.limit, sort(last))}`;
-    return {
-      status: 200,
-      body: rows.map((record) => alert(record, family)),
-      ...(next && rows.length < rest.length && { headers: { Link: nextLink(next) } }),
-    };
+    const rows = all.map((record) => alert(record, family));
+    const keys = new Map<Record<string, unknown>, string>(
+      rows.map((row, index) => [row, sort(all[index] as AlertRecord)]),
+    );
+    return buildPage('alerts', routes.alerts.path, rows, playing, (row) => keys.get(row));
   },
 };

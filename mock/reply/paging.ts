@@ -37,6 +37,7 @@ function applyFilters(route: RouteName, whole: readonly Row[], values: Values): 
  * @param path of the canonical request.
  * @param list the body of the list's contract.
  * @param values of the request.
+ * @param keyOf the sort key of a row; default: that of its record in the sample.
  * @returns undefined for a cursor if a row has no record in the sample, and so no position.
  */
 export function cutPage(
@@ -44,8 +45,9 @@ export function cutPage(
   path: string,
   list: readonly Row[],
   values: Values,
+  keyOf = (row: Row) => findSortKey(name, row),
 ): { body: Row[]; headers: Record<string, string> } | undefined {
-  const rows = applyFilters(name, list, values).map((row) => ({ row, key: findSortKey(name, row) }));
+  const rows = applyFilters(name, list, values).map((row) => ({ row, key: keyOf(row) }));
   const defaultLimit = routeOf(name).list?.limit === 100 ? 100 : rows.length;
   const limit = values.limit === undefined ? defaultLimit : Number(values.limit);
   if (rows.some(({ key }) => key === undefined)) {

@@ -160,22 +160,13 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
       return answer;
     },
 
-    /**
-     * Lists where a reply without an example violates the operation.
-     *
-     * @param name of replies that differ only in their sentences: the first result is cached for all of them.
-     */
-    async checkReply(operation: Operation, reply: Contract['reply'], name?: string): Promise<PrismViolation[]> {
-      const key = `${operation.id} ${name}`;
-      const known = name === undefined ? undefined : checked.get(key);
-      if (known) return known;
+    /** Lists where a reply without an example violates the operation. */
+    async checkReply(operation: Operation, reply: Contract['reply']): Promise<PrismViolation[]> {
       const { status: statusCode, headers, body } = reply;
       const type = body !== undefined && { 'content-type': mediaTypeOf(reply) };
       const more = { validateResponse: true, mock: withReply({ statusCode, headers: { ...headers, ...type }, body }) };
       const { validations } = await ask('checker', resources.whole(operation), anyRequest(operation), more);
-      const violations = violationsOf(validations.output);
-      if (name !== undefined) checked.set(key, violations);
-      return violations;
+      return violationsOf(validations.output);
     },
 
     /** Generates a body from the schema of a contract's reply; undefined when Prism cannot. */

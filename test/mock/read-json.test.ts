@@ -38,7 +38,7 @@ describe('readJsonFile', () => {
     ['[\n 1,\n 2,\n]', "file:4:1: Unexpected token ']'"],
     ['{', "file:1:2: Expected property name or '}'"],
     ['[1,2', "file:1:5: Expected ',' or ']' after array element"],
-    ['"abc', 'file:1:5: Unterminated string'],
+    ['"abc', 'file:1:1: Unterminated string'],
     ['[1]\n]', 'file:2:1: Unexpected non-whitespace character after JSON'],
     [nested(101), `file:2:101: ${tooDeep}`],
     [`{"a": ${'['.repeat(3_000)}${']'.repeat(3_000)}}`, `file:1:106: ${tooDeep}`],

@@ -94,7 +94,7 @@ describe('a request in the log', () => {
     expect(more).to.deep.equal([]);
     expect(unmatched).to.include({ operation: 'v3.fighter', request: 'GET /api/v3/mobile/fighters/4711' });
     expect(unmatched?.nearest?.differs[0]).to.equal('id: 3107 en el contrato, 4711 aquí');
-    expect(unmatched?.interaction).to.match(/^success\('fighter', 'v3', \{\n {2}receiving: 'fighter with id/);
+    expect(unmatched?.interaction).to.match(/^success\('fighter', 'v3', \{\n {2}receiving: "fighter with id/);
     expect(unmatched?.interaction).to.include("given: given('a fighter exists', { id: 4711 }),");
     expect(await (await fetch(`${mock.url}/__mock/unmatched`)).json()).to.deep.equal(mock.unmatched());
   });
