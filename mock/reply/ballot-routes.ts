@@ -56,11 +56,11 @@ function voteTally(context: StatefulContext): StatefulReply | undefined {
   const fight = ballotFight(joined);
   const counts = findBaseVotes(joined, context);
   for (const [round, votes] of own) {
-    const before = counts.get(round) ?? { fighter1Votes: 0, fighter2Votes: 0 };
-    const { fighter1Votes, fighter2Votes } = roundVotes(votes, fight);
+    const { fighter1Votes, fighter2Votes } = counts.get(round) ?? { fighter1Votes: 0, fighter2Votes: 0 };
+    const added = roundVotes(votes, fight);
     counts.set(round, {
-      fighter1Votes: before.fighter1Votes + fighter1Votes,
-      fighter2Votes: before.fighter2Votes + fighter2Votes,
+      fighter1Votes: fighter1Votes + added.fighter1Votes,
+      fighter2Votes: fighter2Votes + added.fighter2Votes,
     });
   }
   return { status: 200, body: tallyReply(fight, counts) };

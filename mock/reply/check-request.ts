@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { IHttpRequest } from '@stoplight/prism-http';
 import { readJson } from '../../common/wire/body.ts';
 import { Problem } from '../../common/wire/problem.ts';
+import type { RequestContext } from '../../common/wire/request-context.ts';
 import { fill } from '../../contracts/http/paths.ts';
+import type { Operation } from '../../contracts/operations.ts';
 import { languageOf, type Violation } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { bearerToken } from '../../contracts/rules/bearer.ts';
@@ -17,20 +19,15 @@ import { wordBody, wordParameters } from './violations.ts';
  * A request as Prism reads it. Prism accepts only `Bearer`, with any text after it, so it gets the token as the server reads
  * it: the scheme is case-insensitive (RFC 9110 11.1), the token one word.
  */
-export function requestOf(
-  req: Pick<IncomingMessage, 'headers'>,
-  { operation }: Pick<Selection, 'operation'>,
-  context: Pick<ReplyContext, 'requestContext'>,
-): IHttpRequest {
-  const { params, query } = context.requestContext;
+function requestOf(req: IncomingMessage, operation: Operation, { params, query }: RequestContext): IHttpRequest {
   const token = bearerToken(req.headers.authorization);
-  const given = [...new Set(query.keys())].map((name) => [name, query.getAll(name)] as const);
+  const values = [...new Set(query.keys())].map((name) => {
+    const [first = '', ...more] = query.getAll(name);
+    return [name, more.length === 0 ? first : [first, ...more]];
+  });
   return {
     method: verbOf(operation.method),
-    url: {
-      path: fill(operation.path, params),
-      query: Object.fromEntries(given.map(([name, all]) => [name, all.length === 1 ? (all[0] as string) : all])),
-    },
+    url: { path: fill(operation.path, params), query: Object.fromEntries(values) },
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(operation.method === 'POST' && { 'content-type': 'application/json' }),
@@ -77,7 +74,7 @@ export async function checkRequest(
   const { operation, parameterErrors = [] } = selection;
   const { prism } = contractSet;
   const language = languageOf(operation.family);
-  const request = requestOf(req, selection, context);
+  const request = requestOf(req, operation, context.requestContext);
   const found = await prism.checkRequest(operation, request, 'head');
   checkCredential(found, req, selection);
   const schemaOf = (name: string) => contractSet.parameterSchema(operation, name);

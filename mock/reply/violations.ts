@@ -9,14 +9,12 @@ import type { PrismViolation } from './prism.ts';
 
 type Language = ReturnType<typeof languageOf>;
 
-/** Violations that a document cannot express, so Prism does not find them. All others are found by Prism. */
-const beyondPrism = {
-  /** A query parameter without a value, which Prism treats as missing. */
-  emptyParameter: (given: unknown) => given === '',
-  /** A cursor that has the right characters but is not a position in the list. */
-  cursor: (name: string, given: unknown) =>
-    name === 'cursor' && typeof given === 'string' && parameters.cursor.parse(given) !== undefined,
-};
+/**
+ * Whether Prism cannot find a violation: a query parameter without a value, which it treats as missing, and a well-formed
+ * cursor that is not a position in the list.
+ */
+const isBeyondPrism = (name: string, value: unknown) =>
+  value === '' || (name === 'cursor' && typeof value === 'string' && parameters.cursor.parse(value) !== undefined);
 
 /** The path of the violating member; for a missing one, its name is only in the message. */
 function placeOf({ path, code, message }: PrismViolation): string[] {
@@ -24,17 +22,11 @@ function placeOf({ path, code, message }: PrismViolation): string[] {
   return missing === undefined ? path : [...path, missing];
 }
 
-/** The parameter with a violation. */
-function nameOf(one: PrismViolation): string {
-  const [where, name] = placeOf(one);
-  return (name ?? where) as string;
-}
-
 /**
  * Describes the violations that Prism found in path, query and headers, in the sentences of our own check or, without one,
  * by the document's schema.
  *
- * @param own every error of our own check; those that Prism does not find count only if they are `beyondPrism`.
+ * @param own every error of our own check; those that Prism does not find count only if it cannot find them.
  */
 export function wordParameters(
   found: readonly PrismViolation[],
@@ -43,27 +35,21 @@ export function wordParameters(
   schemaOf: (name: string) => TSchema | undefined,
   language: Language,
 ): Violation[] {
-  const about = found
-    .filter(({ path }) => path[0] !== 'body' && path.length > 0)
-    .map((one) => ({ ...one, parameter: nameOf(one) }));
-  const names = new Set(about.map(({ parameter }) => parameter));
-  const isBeyondPrism = (name: string) => {
-    const given = url.query?.[name];
-    return beyondPrism.emptyParameter(given) || beyondPrism.cursor(name, given);
-  };
-  const violations = own
-    .filter((fault) => 'parameter' in fault)
-    .filter(({ parameter }) => names.has(parameter) || isBeyondPrism(parameter));
-  for (const { parameter } of violations) names.delete(parameter);
-  for (const parameter of names) {
-    const schema = schemaOf(parameter);
-    const own = about.filter((one) => one.parameter === parameter);
-    const isMissing = own.some(({ code }) => code === 'required');
-    const [{ message }] = own as [(typeof own)[number]];
-    const sentence = isMissing ? words[language].missing : schema && mustBe(schema, language);
-    violations.push({ parameter, detail: sentence ?? message });
+  const byName = new Map<string, PrismViolation>();
+  for (const one of found) {
+    const [where, name = where] = placeOf(one);
+    if (name !== undefined && where !== 'body' && !byName.has(name)) byName.set(name, one);
   }
-  return violations;
+  const worded = own
+    .filter((one) => 'parameter' in one)
+    .filter(({ parameter }) => byName.has(parameter) || isBeyondPrism(parameter, url.query?.[parameter]));
+  for (const { parameter } of worded) byName.delete(parameter);
+  const unworded = [...byName].map(([parameter, { code, message }]) => {
+    const schema = schemaOf(parameter);
+    const sentence = code === 'required' ? words[language].missing : schema && mustBe(schema, language);
+    return { parameter, detail: sentence ?? message };
+  });
+  return [...worded, ...unworded];
 }
 
 const isBelow = (pointer: string, other: string) => pointer === other || pointer.startsWith(`${other}/`);

@@ -211,7 +211,7 @@ function readInteraction(written: PactInteraction, known: Known): Read {
   };
   const own = operation ? known.of(operation) : [];
   const values = operation && readValues(operation, request);
-  const interaction = { ...written, states: addParameters(written, { own, values, body }, known.all) };
+  const interaction = { ...written, states: addParameters(written, own, values, known.all) };
   try {
     return { interaction, contract: buildContract(interaction, requestContext, request, known) };
   } catch (error) {

@@ -5,13 +5,6 @@ import { distance } from '../matcher.ts';
 import { isObject } from './matching-rules.ts';
 import type { PactInteraction } from './pact-file.ts';
 
-/** The request of an interaction, and the contracts of its route. */
-interface KnownRequest {
-  own: readonly Contract[];
-  values: Values | undefined;
-  body: unknown;
-}
-
 /** Path and query parameters and members of the body, under their names. */
 const membersOf = (values: Values | undefined, body: unknown): Record<string, unknown> => ({
   ...(isObject(body) && body),
@@ -36,13 +29,18 @@ const urlOf = ({ path, query }: PactInteraction['request']) =>
 /**
  * Adds the state parameters that version 2 of the specification lacks: those of the closest contract in this state. A
  * parameter that the contract has in its request too is taken from this request.
+ *
+ * @param own contracts of the route.
+ * @param values of this request.
  */
 export function addParameters(
   { version, states: given, request }: PactInteraction,
-  { own, values, body }: KnownRequest,
+  own: readonly Contract[],
+  values: Values | undefined,
   all: readonly Contract[],
 ): PactInteraction['states'] {
   if (version !== 2) return given;
+  const { body } = request;
   const members = membersOf(values, body);
   return given.map(({ name }) => {
     const needed: readonly string[] = Object.hasOwn(states, name) ? states[name as StateName] : [];
