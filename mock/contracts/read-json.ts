@@ -34,7 +34,10 @@ export function readJsonFile(path: string): unknown {
     bytes = readFileSync(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw bad('', code === 'ENOENT' ? 'there is no such file, or a link leads nowhere; remove it' : message);
+    throw bad(
+      '',
+      code === 'ENOENT' ? 'no such file; correct the path, or remove the link that leads nowhere' : message,
+    );
   }
   const marked = Object.entries(byteOrderMarks).find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) throw bad(':1', `the file begins with a byte order mark (${marked[0]}); save it as UTF-8 without one`);
@@ -65,7 +68,10 @@ export function readDocument(file: URL): OpenApiDocument {
   accessSync(path);
   const document = readJsonFile(path) as Partial<OpenApiDocument> | null;
   for (const part of ['openapi', 'info', 'paths', 'components'] as const) {
-    if (document?.[part] === undefined) throw new BadFile(`${shown(path)}:1: not an OpenAPI document: no "${part}"`);
+    if (document?.[part] === undefined)
+      throw new BadFile(
+        `${shown(path)}:1: not an OpenAPI document: "${part}" is missing; rebuild it: npm run generate`,
+      );
   }
   return document as OpenApiDocument;
 }

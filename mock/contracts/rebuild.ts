@@ -4,13 +4,13 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { stateViolation } from '../../common/state-violation.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
 import type { Interaction } from '../../contracts/interactions/interaction.ts';
 import { openApiDocument } from '../../contracts/openapi/build.ts';
 import { replySchema } from '../../contracts/operations.ts';
 import { ProblemDetails } from '../../contracts/schemas/problem.ts';
 import { findViolations } from '../../contracts/schemas/validation/violations.ts';
-import { states } from '../../contracts/states.ts';
 
 const folder = fileURLToPath(new URL('../../contracts/interactions/', import.meta.url));
 
@@ -28,8 +28,8 @@ function findSource({ receiving, route }: Interaction): string {
 }
 
 function findError({ given, route, family, reply }: Interaction): string | undefined {
-  const unknown = given.find(({ name }) => !Object.hasOwn(states, name));
-  if (unknown) return `unknown state "${unknown.name}"; the states are in contracts/states.ts`;
+  const [stateError] = given.flatMap((state) => stateViolation(state) ?? []);
+  if (stateError) return stateError;
   if (reply.body === undefined) return undefined;
   const [mismatch] = findViolations(reply.problem ? ProblemDetails : replySchema(route, family), reply.body, 'en');
   return mismatch && `the response violates its schema: #${mismatch.pointer}: ${mismatch.detail}`;

@@ -49,7 +49,11 @@ async function rebuild(root: string, signal: AbortSignal): Promise<OpenApiDocume
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [code, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   if (code === 0) return JSON.parse(out);
-  throw new Error(err === '' ? `reading the contracts took longer than ${maxRebuildMs / 1000} s` : explain(err, root));
+  throw new Error(
+    err === ''
+      ? `reading the contracts took longer than ${maxRebuildMs / 1000} s; look for an endless loop in the last edit`
+      : explain(err, root),
+  );
 }
 
 export interface Watching {
@@ -97,7 +101,7 @@ export function watchContracts(
   const closing = new AbortController();
   const { signal } = closing;
   const hasSources = existsSync(join(root, rebuilder));
-  const look = () => ({
+  const readFingerprints = () => ({
     contracts: hasSources ? fingerprintOf(() => listSources(join(root, 'contracts'))) : '',
     pacts: pacts === undefined ? '' : fingerprintOf(() => listPactFiles(pacts)),
   });
@@ -116,14 +120,14 @@ export function watchContracts(
     }
   }
   async function poll(): Promise<void> {
-    let seen = look();
+    let seen = readFingerprints();
     for (;;) {
       await sleep(pollMs, undefined, { ref: false });
       if (signal.aborted) return;
-      const found = look();
+      const found = readFingerprints();
       if (found.contracts === seen.contracts && found.pacts === seen.pacts) continue;
       await sleep(settleMs);
-      const settled = look();
+      const settled = readFingerprints();
       const isRebuilt = settled.contracts !== seen.contracts;
       seen = settled;
       await reload(isRebuilt);

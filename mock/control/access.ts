@@ -78,7 +78,7 @@ export function controlAccess(allowed: readonly string[]) {
       throw new MockProblem('page-without-preflight', [{ parameter: 'Mock-Session', detail }]);
     },
     /**
-     * The same for a GET that changes something: any page may open it, for example as an image or a frame.
+     * Like `check`, for a GET that changes something: any page can send it, for example by an image or a frame.
      *
      * @throws {MockProblem} `foreign-caller` also if the browser says that the request comes from another site.
      */

@@ -22,7 +22,7 @@ interface ListenOptions {
   regionSegments: boolean;
 }
 
-/** Longer than on the server: a busy machine takes long to read twenty sessions of 4 MB at once. */
+/** Longer than on the server: on a busy machine a session of 4 MB arrives slowly. */
 const timeouts = { ...connectionOptions, headersTimeout: 60_000, requestTimeout: 120_000 };
 
 /** Adds the ids of request and trace to every reply, as the server does. */

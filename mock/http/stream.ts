@@ -47,7 +47,7 @@ export async function sendStream(
   injection: Injection,
 ): Promise<void> {
   const { fault } = injection;
-  // The client may have left during a delay: then nothing would ever end the stream.
+  // After a client that left during a delay, no event would end the stream.
   if (res.destroyed) return;
   res.writeHead(200, eventStreamHeaders);
   if (req.method === 'HEAD' || fault === 'hang' || fault === 'reset') {

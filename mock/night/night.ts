@@ -63,9 +63,9 @@ export class NightPlayer {
   #setMs: number;
   #sinceMs = performance.now();
   #isPaused = false;
-  /** Added to the count of posts, so that versions grow even when seeking back. */
+  /** Added to the count of posts: versions must grow even after a seek back. */
   #base = 0;
-  /** The version at the last seek: a client with an older one gets the snapshot of that time, and those after it. */
+  /** The version at the last seek; the snapshots before it in the night share it. */
   #sought = 0;
 
   /** @throws {NoSuchRound} */

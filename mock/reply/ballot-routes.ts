@@ -87,7 +87,7 @@ function store(
   closed: 'voting-closed' | 'scoring-closed',
 ): { refusal: StatefulReply; headers?: undefined } | { refusal?: undefined; headers: Record<string, string> } {
   const { changes } = session;
-  const before = changes.look(fightId, clientId, Date.now());
+  const before = changes.read(fightId, clientId, Date.now());
   if (!('ballots' in cast)) {
     return { refusal: { problem: closed, extensions: closedExtensions(cast), headers: before.headers } };
   }
@@ -98,7 +98,7 @@ function store(
   }
   if (isChange) changes.count(fightId, clientId, Date.now());
   saveBallots(cast.ballots);
-  return { headers: changes.look(fightId, clientId, Date.now()).headers };
+  return { headers: changes.read(fightId, clientId, Date.now()).headers };
 }
 
 /** Accepts a vote as the server does: checks it against the fight, then checks that the round is open. */

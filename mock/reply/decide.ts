@@ -124,7 +124,7 @@ function chooseInState(selection: Selection, left: readonly Contract[]): Choice 
 /** Chooses the contract that matches best, whether or not it was written for this request. */
 function decideByMatch(selection: Selection, named: Choice | undefined): Decision {
   const { own, left, input, operation } = selection;
-  // If only invalid requests have the state, such as the sample content on a POST, the other contracts answer.
+  // A state may have contracts of invalid requests only, such as a POST; then all contracts of the route may answer.
   const isDescribed = left.some(({ kind }) => kind === 'success' || kind === 'data-problem');
   const choice = chooseInState(selection, isDescribed ? left : own);
   if (!choice) throw new Error(`no contract answers ${operation.id}`);
@@ -154,7 +154,7 @@ function refineFallback(selection: Selection, decision: Decision, path: string):
   const isPaged = isPlain || (isByState(selection) && hasResource(decision.contract));
   const page = isPaged ? findPage(isPlain ? own : [...left, ...own], operation, path, input) : undefined;
   if (page) return { ...decision, ...page, match: 'page' };
-  // Replies of other routes also depend on states, so that the contract of another resource is better than a 404.
+  // Elsewhere the reply depends on the state too, so a contract of another resource is better than a 404.
   const isUnknown =
     isByState(selection) && routeOf(operation.name).cache === 'content' && isOfOther(decision.contract, selection);
   const missing = isPlain || isUnknown ? chooseNotFound(own, input) : undefined;

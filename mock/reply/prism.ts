@@ -116,7 +116,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
     return instances;
   };
 
-  async function ask(by: keyof Instances, resource: Resource, input: IHttpRequest, more: Partial<IHttpConfig>) {
+  async function send(by: keyof Instances, resource: Resource, input: IHttpRequest, more: Partial<IHttpConfig>) {
     const operation = resource as unknown as Parameters<Instance['request']>[1][number];
     const result = await ready()[by].request(input, [operation], { ...config, ...more } as IHttpConfig)();
     if (result._tag === 'Left') throw result.left;
@@ -134,7 +134,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
       const key = JSON.stringify([operation.id, part, request]);
       const known = checked.get(key);
       if (known) return known;
-      const { validations } = await ask('checker', resource, request, requestChecks);
+      const { validations } = await send('checker', resource, request, requestChecks);
       const violations = violationsOf(validations.input);
       if (key.length <= maxKeyLength) checked.set(key, violations);
       return violations;
@@ -153,7 +153,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
       const resource = resources.withHeaders(operation, reply);
       const mock = { dynamic: false, code: reply.status, exampleKey, mediaTypes: [mediaTypeOf(reply)] };
       const more = { validateResponse: true, mock };
-      const { output, validations } = await ask('prism', resource, anyRequest(operation), more);
+      const { output, validations } = await send('prism', resource, anyRequest(operation), more);
       const { statusCode: status, body } = output;
       const answer = { status, body, violations: violationsOf(validations.output) };
       answers.set(key, answer);
@@ -165,7 +165,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
       const { status: statusCode, headers, body } = reply;
       const type = body !== undefined && { 'content-type': mediaTypeOf(reply) };
       const more = { validateResponse: true, mock: withReply({ statusCode, headers: { ...headers, ...type }, body }) };
-      const { validations } = await ask('checker', resources.whole(operation), anyRequest(operation), more);
+      const { validations } = await send('checker', resources.whole(operation), anyRequest(operation), more);
       return violationsOf(validations.output);
     },
 
@@ -173,7 +173,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
     async generate(operation: Operation, { reply }: Contract, seed: string): Promise<unknown> {
       const mock = { dynamic: true, seed, code: reply.status, mediaTypes: [mediaTypeOf(reply)] };
       const resource = resources.withHeaders(operation, reply);
-      return ask('prism', resource, anyRequest(operation), { mock }).then(
+      return send('prism', resource, anyRequest(operation), { mock }).then(
         ({ output }) => output.body,
         () => undefined,
       );

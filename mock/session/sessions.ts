@@ -35,8 +35,8 @@ export class Changes {
   /** In the order in which the periods began. */
   readonly #periods = new Map<string, { used: number; endsMs: number }>();
 
-  /** How many changes are left, and the seconds until all are available again; also as headers. */
-  look(fightId: number, clientId: string, nowMs: number) {
+  /** The remaining changes, and the seconds until the period ends; also as headers. */
+  read(fightId: number, clientId: string, nowMs: number) {
     const { used, endsMs } = this.#current(fightId, clientId, nowMs) ?? { used: 0, endsMs: nowMs + policy.windowMs };
     const left = policy.limit - used;
     const resetMs = endsMs - nowMs;

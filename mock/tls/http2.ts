@@ -26,15 +26,15 @@ function connect(remoteAddress: string | undefined): [Duplex, Duplex] {
   const [near, far] = stream.duplexPair();
   near.once('close', () => far.destroy());
   far.once('close', () => near.destroy());
-  const nothing = () => undefined;
-  // What HTTP and the mock use of a socket.
+  const ignore = () => undefined;
+  // The members of a socket that Node's HTTP server and the mock use.
   for (const end of [near, far]) {
     Object.assign(end, {
       encrypted: true,
       remoteAddress,
-      setTimeout: nothing,
-      setNoDelay: nothing,
-      setKeepAlive: nothing,
+      setTimeout: ignore,
+      setNoDelay: ignore,
+      setKeepAlive: ignore,
       resetAndDestroy: () => end.destroy(),
     });
   }

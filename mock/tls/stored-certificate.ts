@@ -7,7 +7,7 @@ import { makeFolder } from '../../common/cli/make-folder.ts';
 import { BadFile } from '../contracts/read-json.ts';
 import type { Certificate } from './certificate.ts';
 
-/** A certificate with the file that clients are told to trust. */
+/** A certificate, and the file that clients must trust. */
 export interface StoredCertificate extends Certificate {
   /** The authority, in PEM. */
   path: string;

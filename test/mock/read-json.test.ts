@@ -67,7 +67,7 @@ describe('readJsonFile', () => {
     symlinkSync(join(folder, 'nowhere'), link);
     for (const path of [link, join(folder, 'none.json')]) {
       expect(refusal(() => readJsonFile(path))).to.equal(
-        `${relative(process.cwd(), path)}: there is no such file, or a link leads nowhere; remove it`,
+        `${relative(process.cwd(), path)}: no such file; correct the path, or remove the link that leads nowhere`,
       );
     }
     const here = process.cwd();
@@ -82,8 +82,10 @@ describe('readJsonFile', () => {
     };
     expect(read(parts)).to.deep.equal(parts);
     for (const part of Object.keys(parts)) {
-      expect(read({ ...parts, [part]: undefined })).to.equal(`file:1: not an OpenAPI document: no "${part}"`);
+      expect(read({ ...parts, [part]: undefined })).to.equal(
+        `file:1: not an OpenAPI document: "${part}" is missing; rebuild it: npm run generate`,
+      );
     }
-    expect(read(null)).to.equal('file:1: not an OpenAPI document: no "openapi"');
+    expect(read(null)).to.equal('file:1: not an OpenAPI document: "openapi" is missing; rebuild it: npm run generate');
   });
 });

@@ -140,19 +140,25 @@ describe('readPactFile', () => {
 
   const deep = { content: deepText, encoded: 'JSON' };
   const tooDeep = /:10: "plain" has a body that is nested more than 100 levels deep; /;
-  const unreadable = /:10: "plain" has invalid matching rules: /;
+  const unreadable = /:10: "plain" has invalid matching rules \(.*\); expected lists of objects$/;
   const ruled = (matchers: unknown) =>
     of(4, [{ ...plain, response: { ...response, matchingRules: { body: { '$.a': { matchers } } } } }]);
   for (const [pact, sentence] of [
-    [['a', 'x'], /^file:1: not a pact: expected an object$/],
-    [{ a: 1, consumer: { name: 7 } }, /^file:3: not a pact: expected the name of a consumer$/],
-    [of(2, undefined), /^file:1: not a pact: expected a list of interactions$/],
-    [of(2, 'x', { messages: {} }), /^file:8: not a pact: expected a list of interactions$/],
-    [of(2, [plain, { ...plain, description: 7 }]), /^file:8: interaction 2 has no description$/],
-    [of(2, [null]), /^file:8: interaction 1 has no description$/],
-    [of(2, [{ ...plain, request: { path: 7 } }]), /^file:10: "plain" has no request path$/],
-    [of(2, [{ ...plain, response: undefined }]), /^file:10: "plain" has no response status$/],
-    [of(2, [{ ...plain, response: { status: '200' } }]), /^file:10: "plain" has no response status$/],
+    [['a', 'x'], /^file:1: not a pact: found array, expected an object with /],
+    [{ a: 1, consumer: { name: 7 } }, /^file:3: "consumer.name" is 7; expected the name of your app$/],
+    [of(2, undefined), /^file:1: "interactions" is missing; expected a list$/],
+    [of(2, 'x', { messages: {} }), /^file:8: "interactions" is "x"; expected a list$/],
+    [of(2, [plain, { ...plain, description: 7 }]), /^file:8: interaction 2 has no "description"; expected a text$/],
+    [of(2, [null]), /^file:8: interaction 1 has no "description"; expected a text$/],
+    [of(2, [{ ...plain, request: { path: 7 } }]), /^file:10: "plain" has no "path" in its request; expected a path /],
+    [
+      of(2, [{ ...plain, response: undefined }]),
+      /^file:10: "plain" has no "status" in its response; expected a number /,
+    ],
+    [
+      of(2, [{ ...plain, response: { status: '200' } }]),
+      /^file:10: "plain" has no "status" in its response; expected a number /,
+    ],
     [of(4, [{ ...plain, request: { ...request, body: deep } }]), tooDeep],
     [of(4, [{ ...plain, response: { ...response, body: deep } }]), tooDeep],
     [ruled(null), unreadable],

@@ -104,13 +104,13 @@ describe('Changes', () => {
     const changes = new Changes();
     for (const atMs of [0, 400, 9_000]) changes.count(1, 'a', atMs);
     const look = (atMs: number) => {
-      const { left, retryAfter } = changes.look(1, 'a', atMs);
+      const { left, retryAfter } = changes.read(1, 'a', atMs);
       return `${left} ${retryAfter}`;
     };
     expect([9_000, 9_001, 9_999, 10_000].map(look)).to.deep.equal(['7 1', '7 1', '7 1', '10 10']);
     changes.count(1, 'a', 10_000);
     expect([10_000, 10_001, 18_999, 19_000].map(look)).to.deep.equal(['9 10', '9 10', '9 2', '9 1']);
-    const others = [changes.look(2, 'a', 10_000), changes.look(1, 'b', 10_000)];
+    const others = [changes.read(2, 'a', 10_000), changes.read(1, 'b', 10_000)];
     expect(others.map(({ left }) => left)).to.deep.equal([10, 10]);
   });
 });

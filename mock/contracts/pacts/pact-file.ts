@@ -43,6 +43,9 @@ export interface PactFile {
 
 type Json = Record<string, unknown>;
 
+/** Describes a value in an error. */
+const found = (value: unknown) => (value === undefined ? 'missing' : JSON.stringify(value).slice(0, 40));
+
 /** Version 2 has a string, versions 3 and 4 have lists by name. */
 function readQuery(query: unknown): [string, string][] {
   if (typeof query === 'string') return [...new URLSearchParams(query)];
@@ -119,7 +122,7 @@ function readReplyRules({ matchingRules }: Json, named: string): Pick<PactIntera
   try {
     return { rules: readRules(matchingRules), statusRules: readStatusRules(matchingRules) };
   } catch (error) {
-    throw new BadFile(`${named} has invalid matching rules: ${(error as Error).message}`);
+    throw new BadFile(`${named} has invalid matching rules (${(error as Error).message}); expected lists of objects`);
   }
 }
 
@@ -164,9 +167,12 @@ export function readPactFile(path: string): PactFile {
   const pact = readJsonFile(path);
   const shown = relative(process.cwd(), path);
   const bad = (text: string, reason: string) => new BadFile(`${shown}:${findLine(path, text)}: ${reason}`);
-  if (!isObject(pact)) throw bad('', 'not a pact: expected an object');
+  if (!isObject(pact))
+    throw bad('', `not a pact: found ${typeOf(pact)}, expected an object with "consumer" and "interactions"`);
   const consumer = isObject(pact.consumer) ? pact.consumer.name : undefined;
-  if (typeof consumer !== 'string') throw bad('"consumer"', 'not a pact: expected the name of a consumer');
+  if (typeof consumer !== 'string') {
+    throw bad('"consumer"', `"consumer.name" is ${found(consumer)}; expected the name of your app`);
+  }
   const skip = (reason: string) => ({ interactions: [], skipped: [`${shown}: skipped: ${reason}`] });
   const other = isObject(pact.provider) ? pact.provider.name : undefined;
   if (typeof other === 'string' && other !== provider) {
@@ -175,7 +181,9 @@ export function readPactFile(path: string): PactFile {
   if (Array.isArray(pact.messages) && !Array.isArray(pact.interactions)) {
     return skip('a pact of messages; expected HTTP requests');
   }
-  if (!Array.isArray(pact.interactions)) throw bad('"interactions"', 'not a pact: expected a list of interactions');
+  if (!Array.isArray(pact.interactions)) {
+    throw bad('"interactions"', `"interactions" is ${found(pact.interactions)}; expected a list`);
+  }
   const version = readVersion(pact);
   if (!(version >= 2 && version <= 4)) {
     const reason = `a pact of version ${version}; expected version 2 to 4: write it again with a current Pact library`;
@@ -188,7 +196,7 @@ export function readPactFile(path: string): PactFile {
   const skipped: string[] = [];
   const interactions = (pact.interactions as unknown[]).flatMap((one, index): PactInteraction[] => {
     if (!isObject(one) || typeof one.description !== 'string') {
-      throw bad('"interactions"', `interaction ${index + 1} has no description`);
+      throw bad('"interactions"', `interaction ${index + 1} has no "description"; expected a text`);
     }
     const at = `${shown}:${findLine(path, JSON.stringify(one.description))}`;
     const { type = 'Synchronous/HTTP' } = one;
@@ -210,9 +218,11 @@ function readInteraction(
   const description = String(one.description);
   const named = `${at}: "${description}"`;
   const { request, response } = one;
-  if (!isObject(request) || typeof request.path !== 'string') throw new BadFile(`${named} has no request path`);
+  if (!isObject(request) || typeof request.path !== 'string') {
+    throw new BadFile(`${named} has no "path" in its request; expected a path such as "/api/v3/mobile/events"`);
+  }
   if (!isObject(response) || typeof response.status !== 'number') {
-    throw new BadFile(`${named} has no response status`);
+    throw new BadFile(`${named} has no "status" in its response; expected a number such as 200`);
   }
   const requestHeaders = readHeaders(request.headers);
   const headers = readHeaders(response.headers);

@@ -6,7 +6,7 @@ import { stateViolation } from '../../../common/state-violation.ts';
 import { readRequest } from '../../../common/wire/request-context.ts';
 import type { Family } from '../../../contracts/families.ts';
 import { contractId, type Interaction } from '../../../contracts/interactions/interaction.ts';
-import { type Operation, problemsOf, replySchema } from '../../../contracts/operations.ts';
+import { allowedMethods, type Operation, problemsOf, replySchema } from '../../../contracts/operations.ts';
 import { type ProblemKey, problemDetails, problems, problemType } from '../../../contracts/problems.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ProblemDetails } from '../../../contracts/schemas/problem.ts';
@@ -29,7 +29,7 @@ export interface AddedPacts {
   notes: string[];
 }
 
-const nothing: AddedPacts = { files: [], contracts: new Map(), conflicts: [], notes: [] };
+const noPacts: AddedPacts = { files: [], contracts: new Map(), conflicts: [], notes: [] };
 
 type Contracts = ReadonlyMap<string, readonly Contract[]>;
 
@@ -114,7 +114,9 @@ function checkByRule(interaction: PactInteraction, { entry, path }: ReturnType<t
   // Pages, such as /docs, including those that only the server has.
   const isPage = !entry && !path.startsWith('/api');
   if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return;
-  const found = entry ? `${request.path} has no method ${request.method}` : `no route has the path ${request.path}`;
+  const found = entry
+    ? `${request.path} has no method ${request.method}; expected ${allowedMethods(entry)}`
+    : `no route has the path ${request.path}; the API reference lists them (/docs of the mock)`;
   throw new Unservable(found, true);
 }
 
@@ -165,14 +167,18 @@ function buildContract(
   const { success = [200] }: { success?: readonly number[] } = routeOf(operation.name);
   const input = { values: values ?? {}, body: request.body, states: states.map(({ name }) => name) };
   const listed = problemsOf(operation.name);
-  const statuses = [...success, 304, ...listed.map((key) => problems[key].status)];
+  const statuses = [...new Set([...success, 304, ...listed.map((key) => problems[key].status)])];
+  const expected = `expected ${statuses.sort((a, b) => a - b).join(', ')}`;
   const status = chooseStatus(interaction, own, input, statuses);
   if (status === undefined) {
-    throw new Unservable(`${operation.id} has no response with a status that the pact's rule allows`, true);
+    throw new Unservable(
+      `${operation.id} has no response with a status that the pact's rule allows; ${expected}`,
+      true,
+    );
   }
   const problem = findProblem(interaction, status, listed);
   if (!problem && status !== 304 && !success.includes(status)) {
-    throw new Unservable(`${operation.id} has no response with the status ${status}`, true);
+    throw new Unservable(`${operation.id} has no response with the status ${status}; ${expected}`, true);
   }
   let body: unknown;
   if (status !== 304) {
@@ -295,7 +301,7 @@ export function listPactFiles(path: string): string[] {
   if (!stats?.isDirectory()) throw new BadFile(`${path}: not found; expected a pact file or a folder of pact files`);
   return (
     readdirSync(path)
-      // macOS writes ._x.json beside x.json on some disks.
+      // On some disks macOS also writes ._x.json for x.json.
       .filter((file) => file.endsWith('.json') && !file.startsWith('.'))
       .sort()
       .map((file) => join(path, file))
@@ -345,7 +351,7 @@ export function readPactFiles(files: readonly string[], contracts: Contracts): R
  * @throws {BadFile} naming file, line and reason: a broken file, or an interaction that no provider could satisfy.
  */
 export function readPacts(path: string | undefined, contracts: Contracts): AddedPacts {
-  if (path === undefined) return nothing;
+  if (path === undefined) return noPacts;
   const files = listPactFiles(path);
   const added = new Map<string, Contract[]>();
   const conflicts: string[] = [];

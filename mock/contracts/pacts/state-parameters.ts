@@ -46,7 +46,9 @@ export function addParameters(
     const needed: readonly string[] = Object.hasOwn(states, name) ? states[name as StateName] : [];
     const inState = (contracts: readonly Contract[]) =>
       contracts.filter((contract) => contract.states.some((one) => one.name === name));
-    const [contract] = [own, all].flatMap((contracts) => inState(contracts).toSorted((a, b) => far(a) - far(b)));
+    const [contract] = [own, all].flatMap((contracts) =>
+      inState(contracts).toSorted((a, b) => distanceTo(a) - distanceTo(b)),
+    );
     const params = contract?.states.find((one) => one.name === name)?.params ?? {};
     const filled = needed.map((parameter): [string, string | number] => {
       const value = params[parameter];
@@ -56,7 +58,7 @@ export function addParameters(
     return { name, params: Object.fromEntries(filled) };
   });
 
-  function far(contract: Contract): number {
+  function distanceTo(contract: Contract): number {
     return distance(contract, { values: values ?? {}, body, states: [] });
   }
 }
