@@ -1,11 +1,11 @@
-/** `npm run generate`: generates everything that is derived from the contracts, and the list of what is stored. */
+/** `npm run generate`: generates everything that is derived from the contracts. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../common/cli/arguments.ts';
 import { gather } from './generate/gather.ts';
 
-const help = `Generates everything that is derived from the contracts, and the list of what the server stores:
+const help = `Generates everything that is derived from the contracts:
 
   all.ts of each folder that lists its files: schemas, collections, world, interactions, handlers
   contracts/generated/operations.txt      the id of every operation
@@ -14,7 +14,6 @@ const help = `Generates everything that is derived from the contracts, and the l
   contracts/generated/schemas             every schema as JSON Schema
   contracts/generated/http                every contract as a request to send from an editor
   contracts/generated/kit                 packages for TypeScript, Swift and Kotlin, and every contract as a fixture
-  server/store/schema/stored.json         the keys and scripts that servers of all versions share
 
   npm run generate
 
@@ -56,7 +55,6 @@ await runCommand({ name: 'npm run generate', help, options: {} }, async () => {
   const { operations } = await import('../contracts/operations.ts');
   const { kitFiles } = await import('../contracts/kit/build.ts');
   const { bundleClient } = await import('./generate/bundle-client.ts');
-  const { writeStored } = await import('./generate/stored.ts');
   const document = openApiDocument(interactions);
   write('operations.txt', operations.map(({ id }) => `${id}\n`).join(''));
   write('openapi.json', json(document));
@@ -68,5 +66,4 @@ await runCommand({ name: 'npm run generate', help, options: {} }, async () => {
   );
   writeFolder('http', requestFiles(interactions));
   writeFolder('kit', kitFiles(document, interactions, bundleClient));
-  console.log(writeStored());
 });

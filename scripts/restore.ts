@@ -23,7 +23,7 @@ await runCommand({ name: 'npm run restore', help, options: { from: text, replace
   if (!file) throw new BadArguments('Say which backup to restore: --from <file>.');
   await withRedis(async (surroundings) => {
     // Loaded here, since the help needs nothing of it.
-    const { restore } = await import('../server/backup/backup.ts');
+    const { restore } = await import('../server/backup/restore.ts');
     const { header, keys } = await restore({ ...surroundings, file, replace });
     process.stdout.write(`Restored ${formatNumber(keys, 'key')} of ${header.madeAt}.\n`);
     const expected = Number(process.env.VOTE_BUCKETS?.trim() || 8);

@@ -2,20 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, link, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { kindOf } from './known-keys.ts';
+import { kindOf } from './keys.ts';
 
-/**
- * A backup is a file of JSON lines: a `Header`, an `Entry` for each key, an `End`. Formats 1 and 2 had values as text, not as
- * dumps of Redis.
- */
-const backupFormat = 3;
+/** A backup is a file of JSON lines: a `Header`, an `Entry` for each key, an `End`. */
+const backupFormat = 4;
 
 export interface Header {
   fightcard: 'backup';
   format: number;
   /** The schema of the store; see ../store/schema/README.md. */
   schema: number;
-  least: number;
+  minSchema: number;
   buckets: number;
   /** The version of the Redis that dumped the keys. */
   redis: string;
@@ -72,8 +69,9 @@ export class BackupWriter {
     return writer;
   }
 
-  async write({ key, dump, expiresMs }: Entry): Promise<void> {
-    await this.#add({ key, dump: dump.toString('base64'), ...(expiresMs !== undefined && { expiresMs }) });
+  /** @param expiresMs not positive: the key never expires. */
+  async write(key: string, dump: Buffer, expiresMs: number): Promise<void> {
+    await this.#add({ key, dump: dump.toString('base64'), ...(expiresMs > 0 && { expiresMs }) });
     this.keys++;
   }
 
@@ -120,7 +118,7 @@ export class BackupWriter {
 const maxLineBytes = 536_000_000;
 const newline = 0x0a;
 
-/** Lines with their line break; the last line has none if the file ends within it. */
+/** Lines with their line break. */
 async function* readLines(file: string): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let bytes = 0;
@@ -140,20 +138,16 @@ async function* readLines(file: string): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.concat(pending);
 }
 
-function parseLine(line: Buffer): Record<string, unknown> | undefined {
-  if (line.at(-1) !== newline) return undefined;
+function parseLine(line: Buffer): Record<string, unknown> {
   try {
-    const value = JSON.parse(line.toString('utf8'));
-    return typeof value === 'object' && value !== null ? value : undefined;
+    return Object(JSON.parse(line.toString()));
   } catch {
-    return undefined;
+    return {};
   }
 }
 
 const isHeader = (line: Partial<Header>): line is Header =>
-  line.fightcard === 'backup' &&
-  [line.schema, line.least, line.buckets].every(Number.isSafeInteger) &&
-  typeof line.madeAt === 'string';
+  [line.schema, line.minSchema, line.buckets].every(Number.isSafeInteger) && typeof line.madeAt === 'string';
 
 /**
  * Reads a backup. Use no entry before the end, where the checksum of the file is compared.
@@ -166,35 +160,28 @@ export async function* readBackup(file: string): AsyncGenerator<{ header: Header
   let header: Header | undefined;
   let end: Partial<End> | undefined;
   let [number, keys, bytes] = [0, 0, 0];
+  const fail = (why: string) => new BadBackup(file, number, why);
   for await (const text of readLines(file)) {
     number++;
-    if (end) throw new BadBackup(file, number, 'unexpected line after the end of the backup.');
-    const line = parseLine(text);
     bytes += text.length;
+    const line = parseLine(text);
+    if (end) throw fail('unexpected line after the end of the backup.');
     if (!header) {
-      if (line?.fightcard !== 'backup') throw new BadBackup(file, number, 'this is not the first line of a backup.');
+      if (line.fightcard !== 'backup') throw fail('this is not the first line of a backup.');
       if (line.format !== backupFormat || !isHeader(line)) {
-        throw new BadBackup(
-          file,
-          number,
-          `backup format ${line.format}, expected ${backupFormat}: restore it with the version that made it.`,
-        );
+        throw fail(`backup format ${line.format}, expected ${backupFormat}: restore it with the version that made it.`);
       }
       header = line;
       yield { header, bytes };
-    } else if (line?.sha256 !== undefined) {
+    } else if (line.sha256 !== undefined) {
       end = line;
       if (end.keys !== keys || end.sha256 !== hash.copy().digest('hex')) {
-        throw new BadBackup(
-          file,
-          number,
-          'wrong checksum: an earlier line was changed, moved or lost; use another copy.',
-        );
+        throw fail('wrong checksum: an earlier line was changed, moved or lost; use another copy.');
       }
     } else {
-      const { key, dump, expiresMs } = (line ?? {}) as { key?: string; dump?: string; expiresMs?: number };
+      const { key, dump, expiresMs } = line as { key?: string; dump?: string; expiresMs?: number };
       if (typeof key !== 'string' || typeof dump !== 'string' || !kindOf(key)) {
-        throw new BadBackup(file, number, 'this line is damaged or incomplete; use another copy.');
+        throw fail('this line is damaged or incomplete; use another copy.');
       }
       keys++;
       const entry = { key, dump: Buffer.from(dump, 'base64'), ...(expiresMs !== undefined && { expiresMs }) };
@@ -202,6 +189,6 @@ export async function* readBackup(file: string): AsyncGenerator<{ header: Header
     }
     hash.update(text);
   }
-  if (!end)
-    throw new BadBackup(file, number + 1, 'the file ends before the last line of the backup; use another copy.');
+  number++;
+  if (!end) throw fail('the file ends before the last line of the backup; use another copy.');
 }

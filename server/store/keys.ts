@@ -16,7 +16,7 @@ export const channels = {
 /** Names a bout in the fields of a fight's windows. Nothing is stored for a fight or an event without a statid. */
 export const boutOf = (eventStatid: number | null, fightStatid: number | null) => `${eventStatid}/${fightStatid}`;
 
-/** The message on the channel of an event; live/updateLive-3.lua builds the same. */
+/** The message on the channel of an event; live/updateLive-2.lua builds the same. */
 export const liveMessage = (version: number, fightId: string | null) =>
   `${version} ${fightId === null ? 'event' : `bout:${fightId}`}`;
 
@@ -27,8 +27,8 @@ export const keys = {
   /** How many buckets the votes of a fight are spread over. */
   buckets: 'votes:buckets',
   /**
-   * A hash: `version` and `least` of schema/versions.ts, and `restoring` during a restore: its phase, `checking` or `filling`,
-   * and its id. In the slot of the number of buckets, which distinguishes an old store from an empty one.
+   * A hash: `version` and `min` of schema/open-store.ts, and `restoring` during a restore: its phase, `checking` or
+   * `filling`, and its id. In the slot of the number of buckets, which distinguishes an old store from an empty one.
    */
   schema: '{votes:buckets}:schema',
   /** Every event that has live data, by the time of its last change. */
@@ -73,8 +73,6 @@ export const keys = {
    * `bytes` (of the unpacked document), `added` (packed bytes of all snapshots so far).
    */
   liveHistory: (eventId: string) => `${keys.live(eventId)}:history`,
-  /** The unpacked history of older servers: fields `feed` and `document`. Only read and trimmed. */
-  liveStream: (eventId: string) => `${keys.live(eventId)}:stream`,
 
   /** Votes and scorecards of the clients in one bucket of a fight. */
   bucket: (fightId: number, bucket: number) => {

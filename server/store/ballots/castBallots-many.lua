@@ -19,7 +19,7 @@
 --   -5  its data is broken, error message
 local windows, tally = KEYS[1], KEYS[2]
 local isVote, deadline, allowed = ARGV[1] == 'votes', tonumber(ARGV[2]), tonumber(ARGV[5])
-local least, most = tonumber(ARGV[3]), tonumber(ARGV[4])
+local minArrival, maxArrival = tonumber(ARGV[3]), tonumber(ARGV[4])
 local period, bout, rounds = ARGV[6], ARGV[7], tonumber(ARGV[8])
 local call, pcall, match = redis.call, redis.pcall, string.match
 
@@ -49,8 +49,7 @@ local function whole(stored)
 end
 
 local reply, window = { now }, pcall('HMGET', windows, unpack(fields))
--- Windows of an older server do not say which bout they are of.
-local at = (bout == '' or not window[1] or window[1] == bout) and -2 or 0
+local at = (bout == '' or window[1] == bout) and -2 or 0
 local ballots, broken, written = {}, {}, {}
 for r = 1, rounds do
   local cast, existing = clients[r], {}
@@ -78,7 +77,7 @@ local used, ends, added, touched, changed = {}, {}, {}, {}, 0
 -- vote that was sent after the stored one was acknowledged never yields: it arrived after the stored one was written, so
 -- its upper bound is above the stored lower bound. A moment in the future is from another clock (a Redis before a
 -- failover) and is ignored. Scorecards carry none.
-local stamp = math.min(least, now)
+local stamp = math.min(minArrival, now)
 local moment = isVote and string.format('%.0f', stamp)
 local size, nth = #reply, 2 + rounds
 for i = first, #ARGV, width do
@@ -111,7 +110,7 @@ for i = first, #ARGV, width do
     code = -3
   elseif before1 == one and (isVote or before2 == two) then
     code, detail = 3, isVote and tonumber(before2) or 0
-  elseif isVote and before1 and tonumber(before2) > most and tonumber(before2) <= now then
+  elseif isVote and before1 and tonumber(before2) > maxArrival and tonumber(before2) <= now then
     code, detail = 4, tonumber(before2)
   elseif brokenTally then
     code, detail = -5, brokenTally

@@ -34,7 +34,7 @@ export async function clearEvent(
   await mapRedisError(bulk.zrem(keys.liveEvents, eventId));
   // Before the buckets, to which an update would send the windows again.
   await removeFields(bulk, keys.live(eventId), remainingFields);
-  await mapRedisError(bulk.unlink(keys.liveStream(eventId), keys.liveHistory(eventId)));
+  await mapRedisError(bulk.unlink(keys.liveHistory(eventId)));
   for (const fightId of fightIds) {
     for (const bucket of allBuckets(buckets)) await clearBucket(bulk, keys.bucket(fightId, bucket));
   }

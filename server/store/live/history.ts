@@ -45,18 +45,16 @@ export interface Followed {
 /** Max versions that one call reads, and max total bytes of all except the first. */
 const followedAtOnce = { versions: 32, bytes: 1_048_576 };
 
-/** Kinds of replies of followLive-3.lua; any other is `latest`. */
+/** Kinds of replies of followLive-2.lua; any other is `latest`. */
 const followKinds = ['nothing', 'missed'] as const;
 
 const deflated = promisify(deflate);
 const inflated = promisify(inflate);
 
-/**
- * Compresses a document of a fight night to an eighth. In zlib format, whose first byte never starts JSON.
- */
+/** Compresses a document of a fight night to an eighth. */
 export const pack = (document: string): Promise<Buffer> => deflated(document);
 
-/** `{` */
+/** `{`, which never starts zlib data. */
 const jsonStart = 0x7b;
 
 async function unpack(document: Buffer): Promise<string> {
@@ -73,7 +71,7 @@ const isFollowReply = (reply: unknown): reply is FollowReply | [] =>
   (reply.length === 0 || (reply.length >= 4 && reply.length % 2 === 0)) &&
   reply.every((value, index) => (index > 4 && index % 2 ? Buffer.isBuffer(value) : Number.isSafeInteger(value)));
 
-/** @see followLive-3.lua; `Live.follow` */
+/** @see followLive-2.lua; `Live.follow` */
 export async function followLive(
   client: RedisClient,
   eventId: string,
@@ -83,7 +81,7 @@ export async function followLive(
   const reply = await runForBytes(
     client,
     'followLive',
-    [keys.live(eventId), keys.liveHistory(eventId), keys.liveStream(eventId)],
+    [keys.live(eventId), keys.liveHistory(eventId)],
     [feed, seen ?? '', followedAtOnce.versions, followedAtOnce.bytes],
   );
   if (!isFollowReply(reply)) throw new StoreUnavailable(malformedReply);

@@ -37,7 +37,7 @@ const attempts = 20;
  */
 const againMs = 10_000;
 
-/** Codes of updateLive-3.lua that end an update. */
+/** Codes of updateLive-2.lua that end an update. */
 const outcomes = new Map<number, LiveOutcome['outcome']>([
   [1, 'applied'],
   [2, 'duplicate'],
@@ -161,11 +161,11 @@ export class LiveUpdater {
     throw new StoreUnavailable('too many updates of this event at once');
   }
 
-  /** @returns undefined when another snapshot was stored after its windows were read. @see updateLive-3.lua */
+  /** @returns undefined when another snapshot was stored after its windows were read. @see updateLive-2.lua */
   async #tryStore(
     { eventId, field, facts, onAir, sequence, arrivedMs, digest, document, packed }: EncodedSnapshot,
     clock: RedisClock,
-    leastAheadMs: number,
+    minAheadMs: number,
   ): Promise<(LiveOutcome & { nowMs: number }) | undefined> {
     const { writes, settings } = this.#parts;
     const bounds = this.#bounds;
@@ -178,11 +178,11 @@ export class LiveUpdater {
     const isCrowded = bouts > bounds.bouts && bouts > boutsBefore;
     const sentMs = localMs();
     if (sentMs - arrivedMs >= settings.overdueMs) throw new StoreUnavailable('it came too late');
-    const deadline = settings.deadlineMs > 0 ? Math.floor(sentMs + leastAheadMs) + settings.deadlineMs : 0;
+    const deadline = settings.deadlineMs > 0 ? Math.floor(sentMs + minAheadMs) + settings.deadlineMs : 0;
     const reply = await run(
       writes,
       'updateLive',
-      [keys.live(eventId), keys.liveHistory(eventId), keys.liveStream(eventId)],
+      [keys.live(eventId), keys.liveHistory(eventId)],
       [
         deadline,
         values[0] ?? 0,

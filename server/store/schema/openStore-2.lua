@@ -11,26 +11,25 @@
 --   -4  the store has another number of buckets
 --   -5  a key is malformed
 local buckets, schema = KEYS[1], KEYS[2]
-local own, ownLeast, ownBuckets = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local own, ownMin, ownBuckets = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 
 local count = redis.pcall('GET', buckets)
-local stored = redis.pcall('HMGET', schema, 'version', 'least', 'restoring')
+local stored = redis.pcall('HMGET', schema, 'version', 'min', 'restoring')
 if stored.err or (count and count.err) then return { -5, 0, 0, 0 } end
 -- Every server writes the number of buckets first. A store with buckets and without a schema has schema 1.
-local before = count and '1' or ARGV[1]
-local version = tonumber(stored[1] or before)
-local least = tonumber(stored[2] or (count and '1') or ARGV[2])
+local version = tonumber(stored[1] or (count and '1') or ARGV[1])
+local min = tonumber(stored[2] or (count and '1') or ARGV[2])
 local spread = tonumber(count or ownBuckets)
-if not (version and least and spread) then return { -5, 0, 0, 0 } end
+if not (version and min and spread) then return { -5, 0, 0, 0 } end
 
-if stored[3] then return { -3, version, least, spread } end
-if own < least then return { -1, version, least, spread } end
-if version < ownLeast then return { -2, version, least, spread } end
-if spread ~= ownBuckets then return { -4, version, least, spread } end
+if stored[3] then return { -3, version, min, spread } end
+if own < min then return { -1, version, min, spread } end
+if version < ownMin then return { -2, version, min, spread } end
+if spread ~= ownBuckets then return { -4, version, min, spread } end
 
-version, least = math.max(version, own), math.max(least, ownLeast)
+version, min = math.max(version, own), math.max(min, ownMin)
 if not count then redis.call('SET', buckets, ARGV[3]) end
-if stored[1] ~= tostring(version) or stored[2] ~= tostring(least) then
-  redis.call('HSET', schema, 'version', version, 'least', least)
+if stored[1] ~= tostring(version) or stored[2] ~= tostring(min) then
+  redis.call('HSET', schema, 'version', version, 'min', min)
 end
-return { 1, version, least, spread }
+return { 1, version, min, spread }

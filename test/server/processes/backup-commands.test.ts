@@ -143,7 +143,7 @@ describe('npm run backup and npm run restore', () => {
     );
     await server.close();
     expect(await restoreTo(target.url).ended).to.include({ code: 0, err: '' });
-    expect(await target.client.hgetall(schemaKey)).to.deep.equal({ version: '2', least: '1' });
+    expect(await target.client.hgetall(schemaKey)).to.deep.equal({ version: '1', min: '1' });
     expect(await target.client.hlen('{90020:05cc}:votes:1')).to.equal(5_000);
   });
 

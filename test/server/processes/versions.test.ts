@@ -46,10 +46,10 @@ describe('servers of two versions on one Redis', () => {
     return server;
   }
 
-  function version(schema: number, least: number): string {
+  function version(schema: number, min: number): string {
     const copy = copyServer();
     copies.push(copy);
-    copy.setSchema(schema, least);
+    copy.setSchema(schema, min);
     return copy.folder;
   }
 
@@ -84,7 +84,7 @@ describe('servers of two versions on one Redis', () => {
   }
 
   it('count each vote once in a rolling restart and back', async () => {
-    const newer = version(3, 1);
+    const newer = version(2, 1);
     const old = start();
     const oldUrl = await old.ready;
     await castAll([oldUrl], 1);
@@ -98,18 +98,18 @@ describe('servers of two versions on one Redis', () => {
       const { fighter1_votes, fighter2_votes } = json(await sendPatiently(url, 'GET', tallyPath)).rounds[1];
       expect(fighter1_votes + fighter2_votes, url).to.equal(clients.length);
     }
-    expect(await redis.client.hgetall(schemaKey)).to.deep.equal({ version: '3', least: '1' });
+    expect(await redis.client.hgetall(schemaKey)).to.deep.equal({ version: '2', min: '1' });
   });
 
   it('refuse to start beside a version too far away', async () => {
     await start().ready;
-    expect(await refusal(version(4, 3))).to.equal(
-      'This Redis has store schema 2; this server needs 3 or newer: start a server with store schema 3 first, then this one.',
+    expect(await refusal(version(3, 2))).to.equal(
+      'This Redis has store schema 1; this server needs 2 or newer: start a server with store schema 2 first, then this one.',
     );
-    await start(version(3, 1)).ready;
-    await start(version(4, 3)).ready;
+    await start(version(2, 1)).ready;
+    await start(version(3, 2)).ready;
     expect(await refusal()).to.equal(
-      'This Redis needs store schema 3 or newer; this server supports 2: start the newer server, or restore a backup from before the upgrade into an empty Redis (npm run restore).',
+      'This Redis needs store schema 2 or newer; this server supports 1: start the newer server, or restore a backup from before the upgrade into an empty Redis (npm run restore).',
     );
   });
 
@@ -118,15 +118,15 @@ describe('servers of two versions on one Redis', () => {
     copies.push(copy);
     const server = start(copy.folder, { WORKERS: '2', LOG_LEVEL: 'info' });
     const url = await server.ready;
-    copy.setSchema(5, 4);
+    copy.setSchema(4, 3);
     server.child.kill('SIGHUP');
     await eventually(() => server.output().includes('restart aborted'), 'the restart is aborted');
-    expect(server.output()).to.include('"reason":"This Redis has store schema 2; this server needs ');
+    expect(server.output()).to.include('"reason":"This Redis has store schema 1; this server needs ');
     expect((await sendPatiently(url, 'GET', tallyPath)).status).to.equal(200);
-    expect(await redis.client.hget(schemaKey, 'version')).to.equal('2');
-    copy.change('server/store/schema/versions.ts', 'schema: 5, least: 4', 'schema: 3, least: 1');
+    expect(await redis.client.hget(schemaKey, 'version')).to.equal('1');
+    copy.change('server/store/schema/open-store.ts', 'version: 4, min: 3', 'version: 2, min: 1');
     server.child.kill('SIGHUP');
     await eventually(() => server.output().includes('all workers are replaced'), 'the workers are new');
-    expect(await redis.client.hgetall(schemaKey)).to.deep.equal({ version: '3', least: '1' });
+    expect(await redis.client.hgetall(schemaKey)).to.deep.equal({ version: '2', min: '1' });
   });
 });

@@ -22,7 +22,6 @@ describe('clearEvent', () => {
       await client.hset(`{${fight}:05cc}:scores:${round}`, 'a-client-of-every-round', '10|9');
     }
     await client.psetex(`{${fight}:05cc}:rate:a-client-of-every-round`, 600_000, 3);
-    await client.xadd(`${eventKey}:stream`, '1-0', 'feed', 'event', 'document', '{}');
     await client.hset('{87999:05cc}:votes:1', 'a-client-of-another-event', '11|1000');
     await filled.store.live.update({ sequence: 1, FMLiveFeed: { EventID: '7404', EventStart: '22:00:00' } });
     const version = await client.hget(eventKey, 'version');

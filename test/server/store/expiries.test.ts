@@ -62,7 +62,6 @@ describe('keys in Redis', () => {
     await store.content.generations.put([changed], 'test');
     await publishRecords(store, { news: [] });
     await redis.client.zadd('{content}:dropped', 1, 'nothing');
-    await redis.client.xadd(`{live:${eventId}}:stream`, '1-0', 'feed', 'event', 'document', '{}');
     const FMLiveFeed = { EventID: String(eventId), Fights: [{ FightID: '6411', CurRd: '1' }] };
     await store.live.update({ sequence: 1, FMLiveFeed });
     await store.votes.cast({ ...round, fighterStatid: 11 });

@@ -10,7 +10,7 @@ type Followed = (number | string)[];
 
 const kinds = { nothing: 0, missed: 1, latest: 2 };
 
-describe('followLive-3.lua', () => {
+describe('followLive-2.lua', () => {
   let redis: TestNode;
   let opened: TestStore;
   let id = 41_000;
@@ -44,7 +44,7 @@ describe('followLive-3.lua', () => {
   }
 
   async function follow(feed: string, seen: number | '', wanted = 32, room = 1_000): Promise<Followed> {
-    const keys = ['', ':history', ':stream'].map((ending) => `{live:${id}}${ending}`);
+    const keys = ['', ':history'].map((ending) => `{live:${id}}${ending}`);
     const reply = (await runForBytes(opened.connections.reads, 'followLive', keys, [
       feed,
       seen,

@@ -8,11 +8,9 @@ import { connectPatiently, startRedis } from '../../support/redis/redis.ts';
 const schemaKey = '{votes:buckets}:schema';
 const bucketsKey = 'votes:buckets';
 
-const own = (schema: number, least: number) => ({ schema, least });
-
 /** The sentence of the refusal; undefined when the server may use the store. */
-const enter = (client: RedisClient, schema: number, least: number, buckets = 8) =>
-  openStoreSchema(client, buckets, own(schema, least)).then(
+const enter = (client: RedisClient, schema: number, min: number, buckets = 8) =>
+  openStoreSchema(client, buckets, { version: schema, min }).then(
     () => undefined,
     ({ name, message }: Error) => `${name}: ${message}`,
   );
@@ -25,8 +23,8 @@ const stored = async (client: RedisClient) => ({
 
 const needsNewer = (asked: number, has: number) =>
   `StoreRefused: This Redis needs store schema ${asked} or newer; this server supports ${has}: start the newer server, or restore a backup from before the upgrade into an empty Redis (npm run restore).`;
-const tooOld = (stored: number, least: number) =>
-  `StoreRefused: This Redis has store schema ${stored}; this server needs ${least} or newer: start a server with store schema ${least} first, then this one.`;
+const tooOld = (stored: number, min: number) =>
+  `StoreRefused: This Redis has store schema ${stored}; this server needs ${min} or newer: start a server with store schema ${min} first, then this one.`;
 
 describe('openStoreSchema', () => {
   let redis: TestNode;
@@ -45,7 +43,7 @@ describe('openStoreSchema', () => {
 
   it('writes the schema of the first server', async () => {
     expect(await enter(client, 3, 2)).to.equal(undefined);
-    expect(await stored(client)).to.deep.equal({ buckets: '8', schema: { version: '3', least: '2' } });
+    expect(await stored(client)).to.deep.equal({ buckets: '8', schema: { version: '3', min: '2' } });
   });
 
   it('treats a store without schema as schema 1', async () => {
@@ -53,18 +51,18 @@ describe('openStoreSchema', () => {
     expect(await enter(client, 3, 2)).to.equal(tooOld(1, 2));
     expect(await stored(client)).to.deep.equal({ buckets: '8', schema: {} });
     expect(await enter(client, 2, 1)).to.equal(undefined);
-    expect((await stored(client)).schema).to.deep.equal({ version: '2', least: '1' });
+    expect((await stored(client)).schema).to.deep.equal({ version: '2', min: '1' });
   });
 
   it('accepts neighbouring schemas until one requires more', async () => {
     expect(await enter(client, 1, 1)).to.equal(undefined);
     expect(await enter(client, 2, 1), 'expanded').to.equal(undefined);
     expect(await enter(client, 1, 1), 'going back').to.equal(undefined);
-    expect((await stored(client)).schema, 'no server lowers it').to.deep.equal({ version: '2', least: '1' });
+    expect((await stored(client)).schema, 'no server lowers it').to.deep.equal({ version: '2', min: '1' });
     expect(await enter(client, 3, 2), 'contracted').to.equal(undefined);
     expect(await enter(client, 2, 1)).to.equal(undefined);
     const before = await stored(client);
-    expect(before.schema).to.deep.equal({ version: '3', least: '2' });
+    expect(before.schema).to.deep.equal({ version: '3', min: '2' });
     expect(await enter(client, 1, 1)).to.equal(needsNewer(2, 1));
     expect(await stored(client), 'a refused server writes nothing').to.deep.equal(before);
   });
@@ -87,14 +85,14 @@ describe('openStoreSchema', () => {
   it('refuses another number of buckets', async () => {
     await enter(client, 1, 1);
     expect(await enter(client, 2, 1, 4)).to.match(/^StoreRefused: Votes in this Redis are spread over 8 buckets/);
-    expect((await stored(client)).schema).to.deep.equal({ version: '1', least: '1' });
+    expect((await stored(client)).schema).to.deep.equal({ version: '1', min: '1' });
   });
 
   it('stores the highest schema of concurrent starts', async () => {
     for (let n = 0; n < 20; n++) {
       await client.del(bucketsKey, schemaKey);
       await Promise.all([1, 2, 3, 2, 1].map((schema) => enter(client, schema, 1)));
-      expect(await stored(client)).to.deep.equal({ buckets: '8', schema: { version: '3', least: '1' } });
+      expect(await stored(client)).to.deep.equal({ buckets: '8', schema: { version: '3', min: '1' } });
     }
   });
 
@@ -107,7 +105,7 @@ describe('openStoreSchema', () => {
       );
     };
     await broken('HSET', schemaKey, 'version', 'two');
-    await broken('HSET', schemaKey, 'least', '');
+    await broken('HSET', schemaKey, 'min', '');
     await broken('SET', schemaKey, '1');
     await broken('SET', bucketsKey, 'eight');
     await broken('SADD', bucketsKey, '8');

@@ -15,7 +15,7 @@ const eventUpdate = (eventId: number, sequence: number, more: object = {}): Even
   FMLiveFeed: { EventID: String(eventId), ...more },
 });
 
-describe('updateLive-3.lua', () => {
+describe('updateLive-2.lua', () => {
   const at = useFixedClockStore(nowMs);
   let ids = 40_000;
 
@@ -40,7 +40,7 @@ describe('updateLive-3.lua', () => {
     const reply = await run(
       at.opened.connections.writes,
       'updateLive',
-      [`{live:${id}}`, `{live:${id}}:history`, `{live:${id}}:stream`],
+      [`{live:${id}}`, `{live:${id}}:history`],
       [
         ...[deadline, version, feed, sequence, `digest of ${document}`, document, '{}', nowMs, onAir],
         ...[`live:${id}`, versions, twelveHoursMs, document, bytes, bouts, documents, isCrowded ? 1 : 0],

@@ -9,7 +9,7 @@ export interface OtherVersion {
   folder: string;
   /** Replaces a text that its file has once. @throws {Error} when it has not. */
   change(file: string, text: string, by: string): void;
-  setSchema(schema: number, least: number): void;
+  setSchema(version: number, min: number): void;
   remove(): void;
 }
 
@@ -32,10 +32,8 @@ export function copyServer(): OtherVersion {
   return {
     folder,
     change,
-    setSchema(schema, least) {
-      const line = `{ schema: ${schema}, least: ${least}, digest: '', why: 'Of a test.' },\n];`;
-      change('server/store/schema/versions.ts', '\n];', `\n${line}`);
-    },
+    setSchema: (version, min) =>
+      change('server/store/schema/open-store.ts', 'version: 1, min: 1', `version: ${version}, min: ${min}`),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -2,7 +2,7 @@
 -- Stores a snapshot if its sequence number is higher than the stored one, adds it to the history of the event and announces
 -- it. Idempotent.
 --
--- KEYS: live data of the event, its history, the history of older servers
+-- KEYS: live data of the event, its history
 -- ARGV: deadline (ms on the clock of Redis, 0 none), version that the windows are based on, feed ('event' or
 --       'bout:<FightID>'), sequence, digest of the content, document, windows, changed (ms), on air (1, 0, '' unknown),
 --       channel, max versions in the history, how long it is stored after the last change (ms), packed document, max bytes
@@ -16,13 +16,13 @@
 --   -2  conflict: the same sequence with other content
 --   -3  moved: the version has changed, so the windows must be computed again
 --   -4  full: the event has no room for this snapshot
-local live, history, stream = KEYS[1], KEYS[2], KEYS[3]
+local live, history = KEYS[1], KEYS[2]
 local deadline, expected, feed = tonumber(ARGV[1]), ARGV[2], ARGV[3]
 local sequence, digest, document = ARGV[4], ARGV[5], ARGV[6]
 local windows, changed, onAir = ARGV[7], ARGV[8], ARGV[9]
-local channel, mostVersions, historyMs = ARGV[10], tonumber(ARGV[11]), ARGV[12]
-local packed, mostHistoryBytes = ARGV[13], tonumber(ARGV[14])
-local mostBouts, mostBytes, isCrowded = tonumber(ARGV[15]), tonumber(ARGV[16]), ARGV[17] == '1'
+local channel, maxVersions, historyMs = ARGV[10], tonumber(ARGV[11]), ARGV[12]
+local packed, maxHistoryBytes = ARGV[13], tonumber(ARGV[14])
+local maxBouts, maxBytes, isCrowded = tonumber(ARGV[15]), tonumber(ARGV[16]), ARGV[17] == '1'
 
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -34,7 +34,6 @@ if tonumber(sequence) < tonumber(last) then return { 3, now, last, version } end
 if tonumber(sequence) == tonumber(last) then return { stored[3] == digest and 2 or -2, now, last, version } end
 if version ~= tonumber(expected) then return { -3, now, last, version } end
 
--- Counted on each call, since older servers store no count.
 local bouts, bytes = 0, #document
 for _, field in ipairs(redis.call('HKEYS', live)) do
   if string.sub(field, -9) == ':document' and field ~= feed .. ':document' then
@@ -43,7 +42,7 @@ for _, field in ipairs(redis.call('HKEYS', live)) do
   end
 end
 local isNewBout = feed ~= 'event' and not stored[2]
-if isCrowded or bytes > mostBytes or (isNewBout and bouts >= mostBouts) then return { -4, now, last, version } end
+if isCrowded or bytes > maxBytes or (isNewBout and bouts >= maxBouts) then return { -4, now, last, version } end
 
 version = version + 1
 local id = version .. '-0'
@@ -56,7 +55,7 @@ local function sizeOf(entry) return #entry[2][4] + 128 end
 local newest = redis.call('XREVRANGE', history, '+', '-', 'COUNT', 1)[1]
 local added = (newest and addedBy(newest) or 0) + #packed + 128
 local function add()
-  return redis.pcall('XADD', history, 'MAXLEN', mostVersions, id,
+  return redis.pcall('XADD', history, 'MAXLEN', maxVersions, id,
     'feed', feed, 'packed', packed, 'bytes', #document, 'added', string.format('%.0f', added))
 end
 local reply = add()
@@ -67,19 +66,11 @@ if reply.err then
   add()
 end
 local oldest = redis.call('XRANGE', history, '-', '+', 'COUNT', 1)[1]
-while oldest and added - addedBy(oldest) + sizeOf(oldest) > mostHistoryBytes do
+while oldest and added - addedBy(oldest) + sizeOf(oldest) > maxHistoryBytes do
   redis.call('XDEL', history, oldest[1])
   oldest = redis.call('XRANGE', history, '-', '+', 'COUNT', 1)[1]
 end
 redis.call('PEXPIRE', history, historyMs)
-
--- Trims the history of older servers, or deletes it if it belongs to removed live data.
-local older = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1]
-if older and tonumber(string.match(older[1], '^%d+')) >= version then
-  redis.call('DEL', stream)
-elseif older then
-  redis.call('XTRIM', stream, 'MINID', string.format('%.0f', math.max(0, version - mostVersions + 1)))
-end
 
 redis.call('HSET', live, 'version', version, 'windows', windows, 'changed', changed,
   feed .. ':sequence', sequence, feed .. ':digest', digest, feed .. ':document', document, feed .. ':version', version)

@@ -2,7 +2,7 @@
 -- Reads the snapshots of one feed after a version; only the latest one if some of them are no longer stored, or the reader
 -- has seen no version.
 --
--- KEYS: live data of the event, its history, the history of older servers
+-- KEYS: live data of the event, its history
 -- ARGV: feed ('event' or 'bout:<FightID>'), version that the reader has seen ('' none), max versions to read, max bytes of
 --       all snapshots except the first
 -- Reply: { version of the event, version of the feed's latest snapshot, kind, version reached, version, document… };
@@ -10,14 +10,12 @@
 --    kind 0  nothing was missed
 --    kind 1  snapshots in the order of their versions, up to the version reached; the next call reads the rest
 --    kind 2  only the latest snapshot
-local live, history, stream = KEYS[1], KEYS[2], KEYS[3]
+local live, history = KEYS[1], KEYS[2]
 local feed, seen, wanted, room = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 
 local stored = redis.call('HMGET', live, 'version', feed .. ':version', feed .. ':document')
 if not stored[3] then return {} end
-local version = tonumber(stored[1])
--- Older servers stored no version for each feed.
-local latest = tonumber(stored[2] or version)
+local version, latest = tonumber(stored[1]), tonumber(stored[2])
 local current = { version, latest, 2, version, latest, stored[3] }
 
 if not seen or seen > version then return current end
@@ -28,9 +26,6 @@ local function read(number)
   local id = string.format('%.0f-0', number)
   local entry = redis.call('XRANGE', history, id, id)[1]
   if entry then return entry[2][2], entry[2][4], tonumber(entry[2][6]) end
-  -- During a rolling update some versions are in the history of older servers.
-  entry = redis.call('XRANGE', stream, id, id)[1]
-  if entry then return entry[2][2], entry[2][4], #entry[2][4] end
 end
 
 local reply = { version, latest, 1, seen }
