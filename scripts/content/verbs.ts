@@ -382,8 +382,8 @@ const auditVerb: Verb = {
 
 Checks everything stored: every record against its schema, every list against its records, every reference, the
 generations and figures of content list, and every tally against its votes and scorecards. The exit code is 1 after
-errors, but not after warnings. A collection that changes during the audit is read up to three times; then a warning
-says that its lists and figures were not compared.
+errors, but not after warnings. If a collection changes during the audit, a warning says that its lists and figures were not
+compared.
 
   --repair  correct lists, figures, tallies and the list of generations; damaged records stay: put correct ones
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { createInspector } from '../store/content/inspect.ts';
+import { recount } from '../store/ballots/recount.ts';
 import { keys } from '../store/keys.ts';
 import type { RedisClient } from '../store/redis/connection/client.ts';
 import { ensureConnected } from '../store/redis/connection/connect.ts';
@@ -78,7 +78,7 @@ async function fill({ client, file, signal, progress }: BackupOptions, mark: str
     progress('bytes restored', bytes, size);
   }
   const header = read as Header;
-  for await (const _ of createInspector(client).tallies(true)) signal.throwIfAborted();
+  for await (const _ of recount(client, true)) signal.throwIfAborted();
   const { schema, minSchema, buckets } = header;
   const given = client.multi().set(keys.buckets, String(buckets));
   await execPipeline(given.hset(keys.schema, 'version', schema, 'min', minSchema));

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CollectionName, collectionNames } from '../../contracts/content/collections/index.ts';
-import type { Inspection } from '../store/content/inspection.ts';
+import type { Inspection, InspectionFinding, KeyedRecord } from '../store/content/inspection.ts';
 import { type AnyRecord, anyCollection } from '../store/content/record-encoding.ts';
 import type { Store } from '../store/index.ts';
+import { StoreFault } from '../store/redis/errors.ts';
 import { formatContentError } from './errors.ts';
 import { describeMissing, findLongCursors } from './record-checks.ts';
 import { findDatesOutOfOrder, findReferences, findSupplierIds } from './references.ts';
@@ -24,25 +25,16 @@ export interface AuditResult {
   looked: Record<string, number>;
 }
 
-const portionSize = 500;
-/** How often a collection that changes during the audit is read. */
-const maxAttempts = 3;
 const warningKinds: readonly Finding['kind'][] = ['reference', 'statid', 'dates', 'busy'];
 
 type Report = (kind: Finding['kind'], where: string, says: string, repaired?: boolean) => void;
 
 interface CollectionAudit {
   store: Store;
-  inspect: Inspection;
-  repair: boolean;
+  inspection: Inspection;
   report: Report;
   /** The first record that uses each id of the supplier. */
   holders: Map<string, string>;
-}
-
-interface KeyedRecord {
-  key: string;
-  record: AnyRecord;
 }
 
 /** A stored record, or what is wrong with it. */
@@ -100,83 +92,38 @@ async function auditCollection(
   name: CollectionName,
   progress: (checked: number) => void,
 ): Promise<number> {
-  const { inspect, repair, report } = audit;
-  let [count, bytes, members, damaged] = [0, 0, 0, 0];
-  for await (const portion of inspect.records(name, portionSize)) {
+  const { inspection, report } = audit;
+  // What a change during the audit may explain.
+  const passing: [Finding['kind'], InspectionFinding][] = [];
+  let [count, bytes] = [0, 0];
+  for await (const portion of inspection.records(name)) {
     const sound: KeyedRecord[] = [];
     for (const [key, json] of portion) {
       count++;
       bytes += Buffer.byteLength(json);
       const read = readRecord(name, key, json);
       if ('record' in read) sound.push({ key, record: read.record });
-      else {
-        damaged++;
-        report('record', `${name} ${key}`, read.error);
-      }
+      else report('record', `${name} ${key}`, read.error);
     }
     for (const one of sound) auditRecord(audit, name, one);
     await auditReferences(audit, name, sound);
-    for (const list of await inspect.unnamedLists(name, sound, repair)) {
-      report('index', name, `does not name its lists of ${list}`, repair);
-    }
-    const missing = await inspect.missingMembers(name, sound, repair);
-    for (const { key, list } of missing) report('index', `${name} ${key}`, `is missing from the list ${list}`, repair);
-    members += inspect.membersOf(name, sound) - (repair ? 0 : missing.length);
+    for (const missing of await inspection.missingMembers(name, sound)) passing.push(['index', missing]);
     progress(count);
   }
-  // Members are looked up only when their number is wrong: that takes long.
-  if (damaged > 0 || (await inspect.memberCount(name)) !== members) {
-    for await (const { group, key, why } of inspect.strayMembers(name, repair)) {
-      report('index', `${name} ${key}`, `${why} the lists of ${group}`, repair);
-    }
-  }
-  const figures = await inspect.figures(name);
-  // A scan may return a record twice; then bytes cannot be compared.
-  const sameBytes = count !== figures.stored || figures.bytes === bytes;
-  if (figures.records !== figures.stored || !sameBytes) {
-    if (repair) await inspect.setFigures(name, figures.stored, bytes);
-    const says = `is counted as ${figures.records} records of ${figures.bytes} bytes, has ${figures.stored} of ${bytes}`;
-    report('figures', name, says, repair);
+  for await (const stray of inspection.strayMembers(name)) passing.push(['index', stray]);
+  for (const wrong of await inspection.wrongFigures(name, count, bytes)) passing.push(['figures', wrong]);
+  if (passing.length > 0 && !(await inspection.isCurrent(name))) {
+    report('busy', name, 'changed meanwhile, so its lists and figures were not compared: audit again');
+  } else {
+    for (const [kind, { where, says, repaired }] of passing) report(kind, where, says, repaired);
   }
   return count;
-}
-
-/** Findings that a change during the audit may explain. */
-const passingKinds: readonly Finding['kind'][] = ['index', 'figures'];
-
-/**
- * Audits a collection, and again if it changed meanwhile and a finding may come from the change.
- *
- * @param open opens the live generation.
- * @returns how many records the collection has.
- */
-async function auditSettled(
-  audit: Omit<CollectionAudit, 'inspect' | 'holders'>,
-  name: CollectionName,
-  open: () => Promise<Inspection>,
-  progress: (checked: number) => void,
-): Promise<number> {
-  for (let attempt = 1; ; attempt++) {
-    const inspect = await open();
-    const found: Parameters<Report>[] = [];
-    const report: Report = (...finding) => found.push(finding);
-    const count = await auditCollection({ ...audit, inspect, report, holders: new Map() }, name, progress);
-    const isPassing = ([kind]: Parameters<Report>) => passingKinds.includes(kind);
-    const isSettled = !found.some(isPassing) || (await inspect.isCurrent(name));
-    if (!isSettled && attempt < maxAttempts) continue;
-    for (const finding of found) if (isSettled || !isPassing(finding)) audit.report(...finding);
-    if (!isSettled) {
-      const says = `changed during each of ${maxAttempts} attempts: its lists and figures were not compared; audit again`;
-      audit.report('busy', name, says);
-    }
-    return count;
-  }
 }
 
 async function auditTallies(store: Store, repair: boolean, report: Report, progress: (checked: number) => void) {
   const checked = { votes: 0, scorecards: 0 };
   const onError = (where: string, { message }: Error) => report('tally', where, `cannot be read: ${message}`);
-  for await (const { bucket, what, counted, differs, isBusy } of store.content.inspect.tallies(repair, onError)) {
+  for await (const { bucket, what, counted, differs, isBusy } of store.recount(repair, onError)) {
     checked[what === 'votes' ? 'votes' : 'scorecards'] += counted;
     if (isBusy) {
       report(
@@ -217,25 +164,26 @@ export async function audit(
   const report: Report = (kind, where, says, repaired = false) => {
     findings.push({ kind, level: warningKinds.includes(kind) ? 'warning' : 'error', where, says, repaired });
   };
-  await store.content.inspect.exclusively(repair, async (otherTypes, open) => {
-    for (const { key, says, collection, repaired } of otherTypes) {
-      const unread = collection ?? 'content';
-      report('index', key, repaired ? says : `${says}: remove it; ${unread} was not checked`, repaired);
-    }
-    const unread = otherTypes.filter(({ repaired }) => !repaired).map(({ collection }) => collection);
-    if (unread.includes(undefined)) return;
-    const inspect = await open();
-    for (const { where, says, repaired } of await inspect.generations(repair)) {
+  /** A key of another type, for example, does not prevent the other checks. */
+  const reportFault = (where: string) => (error: unknown) => {
+    if (!(error instanceof StoreFault)) throw error;
+    report('index', where, `cannot be read: ${error.message}`);
+    return 0;
+  };
+  const auditContent = async (inspection: Inspection) => {
+    for (const { where, says, repaired } of await inspection.wrongGenerations()) {
       report('generation', where, says, repaired);
     }
     // The figures of a lost generation say what it had: they stay.
-    if (!(await inspect.exists())) return;
+    if (!inspection.exists) return;
     for (const name of collectionNames) {
-      if (unread.includes(name)) continue;
-      const count = await auditSettled({ store, repair, report }, name, open, (checked) => progress(name, checked));
+      const parts = { store, inspection, report, holders: new Map<string, string>() };
+      const checking = auditCollection(parts, name, (checked) => progress(name, checked));
+      const count = await checking.catch(reportFault(name));
       if (count > 0) looked[name] = count;
     }
-  });
+  };
+  await store.content.inspect(repair, auditContent).catch(reportFault('content'));
   const ballots = await auditTallies(store, repair, report, (checked) => progress('votes', checked));
   return { findings, looked: { ...looked, ...ballots } };
 }

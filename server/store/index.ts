@@ -1,11 +1,12 @@
 import type { BallotWatch } from './ballots/batch.ts';
 import { type BallotLimit, Batches } from './ballots/batches.ts';
 import { allBuckets } from './ballots/buckets.ts';
+import { recount } from './ballots/recount.ts';
 import { createScoring, type Scoring } from './ballots/scoring.ts';
 import { createVotes, type Votes } from './ballots/votes.ts';
 import { createContent, type StoredContent } from './content/content.ts';
 import { createGenerations, type Generations } from './content/generations.ts';
-import { createInspector, type Inspector } from './content/inspect.ts';
+import { type Inspection, inspectContent } from './content/inspection.ts';
 import { createPublisher } from './content/publish.ts';
 import { keys } from './keys.ts';
 import { createLive, type Live } from './live/live.ts';
@@ -21,11 +22,14 @@ export interface Store {
   content: StoredContent & {
     publish: ReturnType<typeof createPublisher>;
     generations: Generations;
-    inspect: Inspector;
+    /** See `inspectContent`. */
+    inspect(repair: boolean, action: (inspection: Inspection) => Promise<void>): Promise<void>;
   };
   votes: Votes;
   scoring: Scoring;
   live: Live;
+  /** See `recount`. */
+  recount(repair: boolean, onFault?: Parameters<typeof recount>[2]): ReturnType<typeof recount>;
   /** Messages that scripts publish on `channels`. */
   subscriptions: Subscriptions;
   /** Resolves if Redis answers and accepts writes. */
@@ -65,11 +69,12 @@ export function createStore(options: {
     content: Object.assign(content, {
       publish: createPublisher(bulk, settings),
       generations: createGenerations(bulk, settings),
-      inspect: createInspector(bulk),
+      inspect: (repair, action) => inspectContent(bulk, repair, action),
     }),
     votes: createVotes(ballotParts),
     scoring: createScoring(ballotParts),
     live: createLive({ reads, writes, clocks, settings }, content),
+    recount: (repair, onFault) => recount(bulk, repair, onFault),
     subscriptions: new Subscriber(reads),
 
     async ping() {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tallyMarks } from '../keys.ts';
-import type { RedisClient } from '../redis/connection/client.ts';
-import { mapRedisError } from '../redis/errors.ts';
+import { mastersOf, type RedisClient } from '../redis/connection/client.ts';
+import { ensureConnected } from '../redis/connection/connect.ts';
+import { mapRedisError, StoreFault } from '../redis/errors.ts';
 import { scanPages } from '../redis/scan.ts';
 import { run } from '../redis/scripts.ts';
 
@@ -80,7 +81,7 @@ function findDifferences(
  * @param tag hash tag of the bucket, with braces.
  * @throws {StoreUnavailable}
  */
-export async function recount(
+async function recountBucket(
   bulk: RedisClient,
   tag: string,
   what: TallyDifference['what'],
@@ -105,4 +106,43 @@ export async function recount(
     return { bucket, what, counted: read, differs: [...count.broken, ...wrong], isBusy: false };
   }
   return { bucket, what, counted: read, differs: [], isBusy: true };
+}
+
+/** Hash tags of all buckets, found with SCAN, since a fight may be missing from the content. */
+async function findBuckets(bulk: RedisClient): Promise<string[]> {
+  const tags = new Set<string>();
+  for (const node of mastersOf(bulk)) {
+    for await (const found of scanPages((cursor) => node.scan(cursor, 'COUNT', 2_000))) {
+      for (const key of found) {
+        const [, tag] = /^(\{\d+:\w+\}):(votes:\d|scores:\d|tally|scoretally)$/.exec(key) ?? [];
+        if (tag !== undefined) tags.add(tag);
+      }
+    }
+  }
+  return [...tags].sort();
+}
+
+/**
+ * Compares the tallies of every bucket in Redis with its ballots, including those of fights that are not in the content.
+ *
+ * @param repair whether to correct them.
+ * @param onFault called for data that cannot be read, such as a key of the wrong type; undefined throws the error.
+ * @throws {StoreUnavailable}
+ */
+export async function* recount(
+  bulk: RedisClient,
+  repair: boolean,
+  onFault?: (where: string, fault: StoreFault) => void,
+): AsyncGenerator<TallyDifference> {
+  await ensureConnected(bulk);
+  for (const tag of await findBuckets(bulk)) {
+    for (const what of ['votes', 'scores'] as const) {
+      try {
+        yield await recountBucket(bulk, tag, what, repair);
+      } catch (error) {
+        if (!onFault || !(error instanceof StoreFault)) throw error;
+        onFault(`${tag.slice(1, -1)} ${what}`, error);
+      }
+    }
+  }
 }

@@ -1,20 +1,26 @@
 import { type CollectionName, collectionNames } from '../../../contracts/content/collections/index.ts';
 import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
+import { ensureConnected } from '../redis/connection/connect.ts';
 import { mapRedisError } from '../redis/errors.ts';
 import { execPipeline } from '../redis/exec-pipeline.ts';
 import { scanPages } from '../redis/scan.ts';
+import { whilePublishing } from './publish.ts';
 import { type AnyRecord, placesOf } from './record-encoding.ts';
 
 const { generation, generations, about, lists, list, changes, counter, written } = keys.content;
 
-interface KeyedRecord {
+/** Records, or members of a list, that one command reads. */
+const portion = 500;
+
+/** A record and its key in Redis. */
+export interface KeyedRecord {
   key: string;
   record: AnyRecord;
 }
 
-/** An inconsistency in the list of generations. */
-export interface GenerationFinding {
+/** An inconsistency, and where it is. */
+export interface InspectionFinding {
   where: string;
   says: string;
   repaired: boolean;
@@ -31,21 +37,32 @@ function recordKeyOf(member: Buffer): string {
 export class Inspection {
   readonly #bulk: RedisClient;
   readonly #live: number;
-  readonly #check: () => void;
-  readonly #recordsKeys = new Map<CollectionName, Promise<string | null>>();
-  readonly #named = new Map<CollectionName, Set<string>>();
+  /** Called before each repair: throws if the lock is lost. Undefined repairs nothing. */
+  readonly #repair: (() => void) | undefined;
+  /** Collection → key of its records. */
+  readonly #manifest: Readonly<Record<string, string>>;
 
-  /** @param check called before each repair; throws if the lock is lost. */
-  constructor(bulk: RedisClient, live: number, check: () => void) {
+  constructor(
+    bulk: RedisClient,
+    live: number,
+    manifest: Readonly<Record<string, string>>,
+    repair: (() => void) | undefined,
+  ) {
     this.#bulk = bulk;
     this.#live = live;
-    this.#check = check;
+    this.#manifest = manifest;
+    this.#repair = repair;
+  }
+
+  /** Whether there is a live generation. */
+  get exists(): boolean {
+    return Object.keys(this.#manifest).length > 0;
   }
 
   /** Records of a collection, in any order; a record that changes meanwhile may come twice. */
-  async *records(name: CollectionName, portion: number): AsyncGenerator<[key: string, json: string][]> {
-    const records = await this.#recordsKey(name);
-    if (records === null) return;
+  async *records(name: CollectionName): AsyncGenerator<[key: string, json: string][]> {
+    const records = this.#manifest[name];
+    if (records === undefined) return;
     for await (const found of scanPages((cursor) => this.#bulk.hscan(records, cursor, 'COUNT', portion))) {
       const pairs: [string, string][] = [];
       for (let index = 0; index < found.length; index += 2) pairs.push([found[index] ?? '', found[index + 1] ?? '']);
@@ -53,38 +70,17 @@ export class Inspection {
     }
   }
 
-  /** Groups of these records that are missing from the collection's set of groups; `add` adds them. */
-  async unnamedLists(name: CollectionName, found: readonly KeyedRecord[], add: boolean): Promise<string[]> {
-    const records = await this.#recordsKey(name);
-    if (records === null) return [];
-    const named = this.#named.get(name) ?? new Set(await this.#groups(records));
-    this.#named.set(name, named);
-    const groups = new Set(found.flatMap(({ record }) => placesOf(name, record).map(({ group }) => group)));
-    const unnamed = [...groups].filter((group) => !named.has(group));
-    for (const group of unnamed) {
-      named.add(group);
-      if (!add) continue;
-      this.#check();
-      await mapRedisError(this.#bulk.sadd(lists(records), group));
-    }
-    return unnamed;
-  }
-
-  /** The lists in which records are missing; `add` adds them. */
-  async missingMembers(
-    name: CollectionName,
-    found: readonly KeyedRecord[],
-    add: boolean,
-  ): Promise<{ key: string; list: string }[]> {
-    const records = await this.#recordsKey(name);
-    if (records === null) return [];
+  /** The lists in which records are missing; a repair adds them. */
+  async missingMembers(name: CollectionName, found: readonly KeyedRecord[]): Promise<InspectionFinding[]> {
+    const records = this.#manifest[name];
     const wanted = found.flatMap(({ key, record }) => placesOf(name, record).map((place) => ({ key, ...place })));
+    if (records === undefined || wanted.length === 0) return [];
     const pipeline = this.#bulk.pipeline();
     for (const { group, member } of wanted) pipeline.zscore(list(records, group), member);
-    const scores = wanted.length > 0 ? await execPipeline(pipeline) : [];
+    const scores = await execPipeline(pipeline);
     const missing = wanted.filter((_, index) => scores[index] === null);
-    if (add && missing.length > 0) {
-      this.#check();
+    if (this.#repair && missing.length > 0) {
+      this.#repair();
       const batch = this.#bulk.pipeline();
       for (const { group, member } of missing) {
         batch.sadd(lists(records), group).zadd(list(records, group), 0, member);
@@ -92,97 +88,96 @@ export class Inspection {
       await execPipeline(batch);
     }
     return missing.map(({ key, group, member }) => {
-      const text = String(member);
-      const rest = text.slice(0, text.indexOf('\u0000'));
-      return { key, list: rest === '' ? group : `${group}:${rest}` };
+      const prefix = String(member).split('\u0000', 1)[0];
+      const says = `is missing from the list ${prefix === '' ? group : `${group}:${prefix}`}`;
+      return { where: `${name} ${key}`, says, repaired: this.#repair !== undefined };
     });
   }
 
-  /** How many list members records should have. */
-  membersOf(name: CollectionName, found: readonly KeyedRecord[]): number {
-    return found.reduce((sum, { record }) => sum + placesOf(name, record).length, 0);
-  }
-
-  /** How many members all lists of a collection have. */
-  async memberCount(name: CollectionName): Promise<number> {
-    const records = await this.#recordsKey(name);
-    if (records === null) return 0;
-    const groups = await this.#groups(records);
-    const pipeline = this.#bulk.pipeline();
-    for (const group of groups) pipeline.zcard(list(records, group));
-    const counts = groups.length === 0 ? [] : ((await execPipeline(pipeline)) as number[]);
-    return counts.reduce((sum, count) => sum + count, 0);
-  }
-
-  /** List members without a matching record; `remove` removes them. */
-  async *strayMembers(
-    name: CollectionName,
-    remove: boolean,
-  ): AsyncGenerator<{ group: string; key: string; why: string }> {
-    const records = await this.#recordsKey(name);
-    if (records === null) return;
-    for (const group of await this.#groups(records)) {
+  /** List members without a matching record; a repair removes them. */
+  async *strayMembers(name: CollectionName): AsyncGenerator<InspectionFinding> {
+    const records = this.#manifest[name];
+    if (records === undefined) return;
+    for (const group of await mapRedisError(this.#bulk.smembers(lists(records)))) {
       const key = list(records, group);
       // As bytes: a member may contain half a surrogate pair, which is not UTF-8.
       const scan = (cursor: string) =>
-        this.#bulk.zscanBuffer(key, cursor, 'COUNT', 500) as unknown as Promise<[Buffer, Buffer[]]>;
+        this.#bulk.zscanBuffer(key, cursor, 'COUNT', portion) as unknown as Promise<[Buffer, Buffer[]]>;
       for await (const found of scanPages(scan)) {
         const members = found.filter((_, index) => index % 2 === 0);
-        for (const stray of await this.#strays(name, { records, group }, members)) {
-          if (remove) {
-            this.#check();
-            await mapRedisError(this.#bulk.zrem(key, stray.member));
+        for (const { member, hasRecord } of await this.#strays(name, { records, group }, members)) {
+          if (this.#repair) {
+            this.#repair();
+            await mapRedisError(this.#bulk.zrem(key, member));
           }
-          yield { group, key: stray.key, why: stray.hasRecord ? 'is wrongly in' : 'has no record but is in' };
+          const says = `${hasRecord ? 'is wrongly in' : 'has no record but is in'} the lists of ${group}`;
+          yield { where: `${name} ${recordKeyOf(member)}`, says, repaired: this.#repair !== undefined };
         }
       }
     }
   }
 
-  /** The stored figures of a collection, and how many records it has. */
-  async figures(name: CollectionName): Promise<{ records: number; bytes: number; stored: number }> {
-    const [records, bytes] = await mapRedisError(
-      this.#bulk.hmget(about(this.#live), `records:${name}`, `bytes:${name}`),
-    );
-    const key = await this.#recordsKey(name);
-    const stored = key === null ? 0 : await mapRedisError(this.#bulk.hlen(key));
-    return { records: Number(records ?? 0), bytes: Number(bytes ?? 0), stored };
+  /** The members of a group that no record has. */
+  async #strays(
+    name: CollectionName,
+    { records, group }: { records: string; group: string },
+    members: readonly Buffer[],
+  ): Promise<{ member: Buffer; hasRecord: boolean }[]> {
+    if (members.length === 0) return [];
+    const stored = await mapRedisError(this.#bulk.hmget(records, ...members.map(recordKeyOf)));
+    return members.flatMap((member, index) => {
+      const json = stored[index];
+      try {
+        const places = json ? placesOf(name, JSON.parse(json) as AnyRecord) : [];
+        const isPlaced = places.some(
+          (place) => place.group === group && member.equals(Buffer.from(place.member as string)),
+        );
+        return isPlaced ? [] : [{ member, hasRecord: Boolean(json) }];
+      } catch {
+        // A malformed record is reported elsewhere; its members stay until it is replaced.
+        return [];
+      }
+    });
   }
 
-  async setFigures(name: CollectionName, records: number, bytes: number): Promise<void> {
-    this.#check();
-    await mapRedisError(this.#bulk.hset(about(this.#live), `records:${name}`, records, `bytes:${name}`, bytes));
+  /**
+   * Compares the stored figures of a collection with what was read; a repair corrects them.
+   *
+   * @param count how many records were read: a scan may return a record twice, and then bytes cannot be compared.
+   */
+  async wrongFigures(name: CollectionName, count: number, bytes: number): Promise<InspectionFinding[]> {
+    const [records, key] = [`records:${name}`, this.#manifest[name]];
+    const figures = await mapRedisError(this.#bulk.hmget(about(this.#live), records, `bytes:${name}`));
+    const [knownRecords = 0, knownBytes = 0] = figures.map(Number);
+    const stored = key === undefined ? 0 : await mapRedisError(this.#bulk.hlen(key));
+    if (knownRecords === stored && (knownBytes === bytes || count !== stored)) return [];
+    if (this.#repair) {
+      this.#repair();
+      await mapRedisError(this.#bulk.hset(about(this.#live), records, stored, `bytes:${name}`, bytes));
+    }
+    const says = `is counted as ${knownRecords} records of ${knownBytes} bytes, has ${stored} of ${bytes}`;
+    return [{ where: name, says, repaired: this.#repair !== undefined }];
   }
 
   /** Whether a collection has not changed since this generation. If it has, findings may mix different moments. */
   async isCurrent(name: CollectionName): Promise<boolean> {
-    const records = await this.#recordsKey(name);
+    const records = this.#manifest[name];
     const now = Number(await mapRedisError(this.#bulk.get(keys.content.live)));
-    if ((await mapRedisError(this.#bulk.hget(generation(now), name))) !== records) return false;
-    return (
-      records === null || (await mapRedisError(this.#bulk.zcount(changes(records), `(${this.#live}`, '+inf'))) === 0
-    );
-  }
-
-  /** Whether there is a live generation. */
-  async exists(): Promise<boolean> {
-    return (await mapRedisError(this.#bulk.exists(generation(this.#live)))) === 1;
+    if ((await mapRedisError(this.#bulk.hget(generation(now), name))) !== (records ?? null)) return false;
+    if (records === undefined) return true;
+    return (await mapRedisError(this.#bulk.zcount(changes(records), `(${this.#live}`, '+inf'))) === 0;
   }
 
   /**
-   * Checks the list of generations. `repair` removes entries without a generation, adds the live one, and sets the counter to
+   * Checks the list of generations. A repair removes entries without a generation, adds the live one, and sets the counter to
    * the highest number.
    */
-  async generations(repair: boolean): Promise<GenerationFinding[]> {
-    if (repair) this.#check();
-    const live = this.#live;
-    const findings: GenerationFinding[] = [];
-    const table = this.#bulk
-      .multi()
-      .get(keys.content.live)
-      .zrange(generations, '0', '-1')
-      .get(counter)
-      .smembers(written);
+  async wrongGenerations(): Promise<InspectionFinding[]> {
+    this.#repair?.();
+    const repaired = this.#repair !== undefined;
+    const [bulk, live] = [this.#bulk, this.#live];
+    const findings: InspectionFinding[] = [];
+    const table = bulk.multi().get(keys.content.live).zrange(generations, '0', '-1').get(counter).smembers(written);
     const [named, numbers, last, records] = (await execPipeline(table)) as [
       string | null,
       string[],
@@ -196,77 +191,57 @@ export class Inspection {
     const known = [...numbers, ...records.map((key) => /^\{content\}:(\d+):/.exec(key)?.[1])].map(Number);
     const highest = Math.max(live, ...known.filter(Number.isSafeInteger));
     if (Number(last ?? 0) < highest) {
-      if (repair) await mapRedisError(this.#bulk.set(counter, highest));
+      if (repaired) await mapRedisError(bulk.set(counter, highest));
       const says = `is ${last ?? 'missing'}, must be at least ${highest}`;
-      findings.push({ where: 'counter of generations', says, repaired: repair });
+      findings.push({ where: 'counter of generations', says, repaired });
     }
     if (live > 0 && !numbers.includes(String(live))) {
-      if (repair) await mapRedisError(this.#bulk.zadd(generations, live, String(live)));
-      findings.push({
-        where: `generation ${live}`,
-        says: 'is live but not in the list of generations',
-        repaired: repair,
-      });
+      if (repaired) await mapRedisError(bulk.zadd(generations, live, String(live)));
+      findings.push({ where: `generation ${live}`, says: 'is live but not in the list of generations', repaired });
     }
-    for (const number of numbers) findings.push(...(await this.#inspectGeneration(number, repair)));
+    for (const number of numbers) {
+      const where = `generation ${number}`;
+      const manifest = await mapRedisError(bulk.hgetall(generation(Number(number))));
+      if (Object.keys(manifest).length > 0) {
+        for (const says of await this.#lostRecords(number, manifest)) findings.push({ where, says, repaired: false });
+      } else if (Number(number) === live) {
+        findings.push({ where, says: 'is live but gone: roll back to an earlier one', repaired: false });
+      } else {
+        if (repaired) await mapRedisError(bulk.zrem(generations, number));
+        findings.push({ where, says: 'is listed but gone', repaired });
+      }
+    }
     return findings;
   }
 
-  async #inspectGeneration(number: string, repair: boolean): Promise<GenerationFinding[]> {
-    const where = `generation ${number}`;
-    const findings: GenerationFinding[] = [];
-    const manifest = await mapRedisError(this.#bulk.hgetall(generation(Number(number))));
-    if (Object.keys(manifest).length === 0 && Number(number) === this.#live) {
-      findings.push({ where, says: 'is live but gone: roll back to an earlier one', repaired: false });
-    } else if (Object.keys(manifest).length === 0) {
-      if (repair) await mapRedisError(this.#bulk.zrem(generations, number));
-      findings.push({ where, says: 'is listed but gone', repaired: repair });
-    }
+  async #lostRecords(number: string, manifest: Record<string, string>): Promise<string[]> {
+    const lost: string[] = [];
+    const figures = await mapRedisError(this.#bulk.hgetall(about(Number(number))));
     for (const [name, records] of Object.entries(manifest)) {
-      if (name === 'generation') continue;
-      if (!(collectionNames as readonly string[]).includes(name)) {
-        findings.push({ where, says: `has an unknown collection ${name}`, repaired: false });
-      }
-      const expected = Number(await mapRedisError(this.#bulk.hget(about(Number(number)), `records:${name}`)));
-      if (expected > 0 && (await mapRedisError(this.#bulk.exists(records))) === 0) {
-        const says = `names ${records} for ${expected} ${name}, but that key is missing`;
-        findings.push({ where, says, repaired: false });
-      }
+      const expected = Number(figures[`records:${name}`] ?? 0);
+      if (name === 'generation' || expected === 0 || (await mapRedisError(this.#bulk.exists(records))) === 1) continue;
+      lost.push(`names ${records} for ${expected} ${name}, but that key is missing`);
     }
-    return findings;
+    return lost;
   }
+}
 
-  /** The members of a group that no record has. */
-  async #strays(
-    name: CollectionName,
-    { records, group }: { records: string; group: string },
-    members: readonly Buffer[],
-  ): Promise<{ member: Buffer; key: string; hasRecord: boolean }[]> {
-    if (members.length === 0) return [];
-    const recordKeys = members.map(recordKeyOf);
-    const stored = await mapRedisError(this.#bulk.hmget(records, ...recordKeys));
-    return members.flatMap((member, index) => {
-      const json = stored[index];
-      try {
-        const places = json ? placesOf(name, JSON.parse(json) as AnyRecord) : [];
-        const isPlaced = places.some(
-          (place) => place.group === group && member.equals(Buffer.from(place.member as string)),
-        );
-        return isPlaced ? [] : [{ member, key: recordKeys[index] ?? '', hasRecord: Boolean(json) }];
-      } catch {
-        // A malformed record is reported elsewhere; its members stay until it is replaced.
-        return [];
-      }
-    });
-  }
-
-  #recordsKey(name: CollectionName): Promise<string | null> {
-    const known = this.#recordsKeys.get(name) ?? mapRedisError(this.#bulk.hget(generation(this.#live), name));
-    this.#recordsKeys.set(name, known);
-    return known;
-  }
-
-  #groups(records: string): Promise<string[]> {
-    return mapRedisError(this.#bulk.smembers(lists(records)));
-  }
+/**
+ * Opens the live generation.
+ *
+ * @param repair prevents publishes and changes meanwhile.
+ * @throws {PublishInProgress}
+ */
+export async function inspectContent(
+  bulk: RedisClient,
+  repair: boolean,
+  action: (inspection: Inspection) => Promise<void>,
+): Promise<void> {
+  await ensureConnected(bulk);
+  const start = async (check?: () => void) => {
+    const live = Number(await mapRedisError(bulk.get(keys.content.live)));
+    const manifest = await mapRedisError(bulk.hgetall(generation(live)));
+    return action(new Inspection(bulk, live, manifest, check));
+  };
+  return repair ? whilePublishing(bulk, collectionNames, false, (lock) => start(() => lock.check())) : start();
 }

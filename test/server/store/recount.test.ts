@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { recount } from '../../../server/store/ballots/recount.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { ballot, buckets, card, clientsInBucket, openFight } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
@@ -12,16 +11,18 @@ describe('recount', () => {
   before(async () => {
     redis = await startRedis();
     opened = await openStore(redis.url, { buckets });
-    await opened.connections.bulk.connect();
   });
   after(async () => {
     opened.close();
     await redis.close();
   });
 
-  const tagOf = (fightId: number) => /^\{.*\}/.exec(keys.bucket(fightId, 0).tally)?.[0] ?? '';
-  const recounted = (fightId: number, what: 'votes' | 'scores', repair = true) =>
-    recount(opened.connections.bulk, tagOf(fightId), what, repair);
+  async function recounted(fightId: number, what: 'votes' | 'scores') {
+    for await (const found of opened.store.recount(true)) {
+      if (keys.bucket(fightId, 0).tally.startsWith(`{${found.bucket}}`) && found.what === what) return found;
+    }
+    return expect.fail('the bucket is not recounted');
+  }
 
   it('finds and corrects differences', async () => {
     const fightId = await openFight(opened);

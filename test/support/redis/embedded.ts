@@ -99,7 +99,7 @@ export function lostOf(
     let lost = 0;
     for (const client of clients) if (!there[bucketOf(client, buckets)]?.has(client)) lost++;
     let differences = 0;
-    for await (const { differs } of store.content.inspect.tallies(false)) differences += differs.length;
+    for await (const { differs } of store.recount(false)) differences += differs.length;
     return { lost, differences };
   });
 }
