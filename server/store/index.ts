@@ -69,12 +69,12 @@ export function createStore(options: {
     content: Object.assign(content, {
       publish: createPublisher(bulk, settings),
       generations: createGenerations(bulk, settings),
-      inspect: (repair, action) => inspectContent(bulk, repair, action),
+      inspect: inspectContent.bind(undefined, bulk),
     }),
     votes: createVotes(ballotParts),
     scoring: createScoring(ballotParts),
     live: createLive({ reads, writes, clocks, settings }, content),
-    recount: (repair, onFault) => recount(bulk, repair, onFault),
+    recount: recount.bind(undefined, bulk),
     subscriptions: new Subscriber(reads),
 
     async ping() {

@@ -1,7 +1,7 @@
 import { audit } from '../../../server/content/audit.ts';
 import { allBuckets } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
-import { buckets } from '../../../test/support/redis/ballots.ts';
+import { buckets, readScores, readVotes } from '../../../test/support/redis/ballots.ts';
 import { openStore } from '../../../test/support/redis/redis.ts';
 import { scoreCount, scoreRegister, voteCount, votedFight, voteRegister } from '../clients/ballots.ts';
 import { contentRegister, feedRegister, feeds } from '../clients/documents.ts';
@@ -29,7 +29,7 @@ export async function readFinalState(url: string): Promise<FinalState> {
         }
       }
     }
-    const [[tally], [sums]] = await Promise.all([store.votes.tallies([fightId]), store.scoring.sums([fightId])]);
+    const [[tally], [sums]] = await Promise.all([readVotes(store, [fightId]), readScores(store, [fightId])]);
     for (const round of rounds) {
       for (const fighter of fighters) final.counts[voteCount(round, fighter)] = tally?.get(round)?.get(fighter) ?? 0;
       final.counts[scoreCount(round)] = sums?.get(round)?.count ?? 0;

@@ -1,11 +1,11 @@
 import { keys, tallyMarks } from '../keys.ts';
-import type { RedisClocks } from '../redis/clock.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
 import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import type { StoreSettings } from '../settings.ts';
+import type { WaitingBallot } from './batch.ts';
 import { type Batches, periodMs } from './batches.ts';
 import { allBuckets } from './buckets.ts';
-import { closedCode, limitedCode, notOpenedCode, type Verdict } from './verdicts.ts';
+import { closedCode, limitedCode, notOpenedCode } from './verdicts.ts';
 
 /** How often the client may still change its votes and scorecards of a fight. */
 export interface Changes {
@@ -38,14 +38,6 @@ export const isRefused = (result: { outcome: string }): result is Refused =>
 /** A vote or scorecard that was accepted or existed already. */
 export type Taken<T> = Limited & T;
 
-/** What the parts of the store depend on. */
-export interface StoreParts {
-  reads: RedisClient;
-  writes: RedisClient;
-  clocks: RedisClocks;
-  settings: StoreSettings;
-}
-
 /** What votes and scorecards depend on; they share the batches, and so the limit of waiting ballots. */
 export interface BallotParts {
   reads: RedisClient;
@@ -56,14 +48,17 @@ export interface BallotParts {
 }
 
 /**
- * Reads a verdict.
+ * Reads the verdict on a settled ballot.
  *
  * @returns why the ballot was refused, or the code of `castBallots-many.lua` for one that was accepted or existed already.
+ * @throws {StoreUnavailable} see `Batches.add`.
  */
 export function toResult(
-  { code, left, resetMs, createdMs, openedMs, closesMs }: Verdict,
+  { verdict, error }: WaitingBallot,
   { changesPerTenSeconds: limit }: StoreSettings,
 ): Refused | Taken<{ outcome: 'taken'; code: number; createdMs: number }> {
+  if (!verdict) throw error;
+  const { code, left, resetMs, createdMs, openedMs, closesMs } = verdict;
   const limited: Limited = limit > 0 ? { changes: { limit, windowMs: periodMs, left, resetMs } } : {};
   switch (code) {
     case notOpenedCode:

@@ -33,12 +33,15 @@ export interface ClientConnection {
 
 const isClosed = ({ destroyed, writable }: ClientConnection) => destroyed || !writable;
 
-/** A ballot that waits for its verdict. */
-interface Waiting {
-  ballot: BallotCast;
-  connection: ClientConnection | undefined;
-  resolve(verdict: Verdict): void;
-  reject(error: unknown): void;
+/** A ballot in a batch. */
+export interface WaitingBallot {
+  readonly ballot: BallotCast;
+  readonly connection: ClientConnection | undefined;
+  /** Resolves when the ballot has a verdict or an error. All ballots of a batch share it: a promise each costs CPU time. */
+  readonly settled: Promise<void>;
+  verdict: Verdict | undefined;
+  /** Why there is no verdict; see `Batches.add`. */
+  error: unknown;
 }
 
 /** Ballots of one kind and bucket that one script call casts, in order. */
@@ -48,9 +51,10 @@ export class Batch {
   readonly bout: string;
   readonly #bucket: ReturnType<typeof keys.bucket>;
   readonly #watch: BallotWatch | undefined;
+  readonly #settled = Promise.withResolvers<void>();
   /** The rounds of its ballots, once it is sent. */
   readonly #rounds: number[] = [];
-  #waiting: Waiting[] = [];
+  #waiting: WaitingBallot[] = [];
   /** When the first ballot may have arrived, and when all had, by `localMs`. */
   arrivedMs = Number.POSITIVE_INFINITY;
   readMs = 0;
@@ -66,10 +70,12 @@ export class Batch {
     return this.#waiting.length;
   }
 
-  /** @throws {StoreUnavailable | OutcomeUnknown} see `Batches.cast`. */
-  add(ballot: BallotCast, connection: ClientConnection | undefined, arrivedMs: number): Promise<Verdict> {
+  add(ballot: BallotCast, connection: ClientConnection | undefined, arrivedMs: number): WaitingBallot {
     this.arrivedMs = Math.min(this.arrivedMs, arrivedMs);
-    return new Promise((resolve, reject) => this.#waiting.push({ ballot, connection, resolve, reject }));
+    const { promise: settled } = this.#settled;
+    const waiting = { ballot, connection, settled, verdict: undefined, error: undefined };
+    this.#waiting.push(waiting);
+    return waiting;
   }
 
   /** One of its keys, all of which the same Redis has. */
@@ -94,44 +100,43 @@ export class Batch {
     return { keys: names, rounds, ballots };
   }
 
-  /** Rejects the ballots whose clients have disconnected. */
+  /** Takes out the ballots whose clients have disconnected: they are not cast. */
   rejectDisconnected(): void {
-    const isDisconnected = ({ connection }: Waiting) => connection !== undefined && isClosed(connection);
+    const isDisconnected = ({ connection }: WaitingBallot) => connection !== undefined && isClosed(connection);
     if (!this.#waiting.some(isDisconnected)) return;
-    const gone = this.#waiting.filter(isDisconnected);
-    this.#waiting = this.#waiting.filter((waiting) => !isDisconnected(waiting));
     const error = new StoreUnavailable('the client disconnected before its ballot was sent');
-    for (const waiting of gone) this.#reject(waiting, error);
+    for (const waiting of this.#waiting.filter(isDisconnected)) this.#reject(waiting, error);
+    this.#waiting = this.#waiting.filter((waiting) => !isDisconnected(waiting));
   }
 
-  /** Resolves each ballot with its part of the reply. */
+  /** Gives each ballot its part of the reply. */
   settle(reply: BatchReply): void {
     const rounds = this.#rounds;
-    for (const [nth, waiting] of this.#takeWaiting().entries()) {
+    for (const [nth, waiting] of this.#waiting.entries()) {
       const verdict = readVerdict(reply, rounds.length, rounds.indexOf(waiting.ballot.roundNumber), nth);
       if (typeof verdict === 'string') this.#reject(waiting, new StoreFault(verdict));
       else {
         this.#watch?.ballot(this.kind, verdict.code);
-        waiting.resolve(verdict);
+        waiting.verdict = verdict;
       }
     }
+    this.#release();
   }
 
-  /** Rejects each ballot with the same error. */
+  /** Gives each ballot the same error. */
   fail(error: unknown): void {
-    for (const waiting of this.#takeWaiting()) this.#reject(waiting, error);
+    for (const waiting of this.#waiting) this.#reject(waiting, error);
+    this.#release();
   }
 
-  #reject({ reject }: Waiting, error: unknown): void {
+  #reject(waiting: WaitingBallot, error: unknown): void {
     this.#watch?.ballot(this.kind, error instanceof OutcomeUnknown ? 'unknown' : 'not_counted');
-    reject(error);
+    waiting.error = error;
   }
 
-  /**
-   * The ballots lead to requests and replies, which would outlive some collections of garbage with the batch: a third of
-   * the time of a vote.
-   */
-  #takeWaiting(): Waiting[] {
-    return this.#waiting.splice(0);
+  #release(): void {
+    // Ballots lead to requests, which would outlive some collections of garbage with the batch: a third of the time of a vote.
+    this.#waiting = [];
+    this.#settled.resolve();
   }
 }

@@ -5,9 +5,9 @@ import { malformedReply, OutcomeUnknown, StoreUnavailable, TooManyBallots } from
 import { localMs, watchStalls } from '../redis/local-clock.ts';
 import { type Argument, send } from '../redis/scripts.ts';
 import type { StoreSettings } from '../settings.ts';
-import { type BallotCast, type BallotWatch, Batch, type ClientConnection } from './batch.ts';
+import { type BallotCast, type BallotWatch, Batch, type ClientConnection, type WaitingBallot } from './batch.ts';
 import { bucketOf } from './buckets.ts';
-import { type BatchReply, isBatchReply, type Verdict } from './verdicts.ts';
+import { type BatchReply, isBatchReply } from './verdicts.ts';
 
 /** The period in which changes of a client are limited. */
 export const periodMs = 10_000;
@@ -63,14 +63,16 @@ export class Batches {
 
   /**
    * @param connection if it has closed before the ballot is sent, the ballot is not cast.
-   * @throws {StoreUnavailable} the ballot was not counted, and will not be later.
-   * @throws {OutcomeUnknown} it may have been counted, or may be counted until its deadline.
-   * @throws {StoreFault} starting with CORRUPT or WRONGTYPE: stored data is broken; nothing was changed.
+   * @returns the ballot, which gets a verdict, or one of these errors:
+   *   `StoreUnavailable`: it was not counted, and will not be later;
+   *   `OutcomeUnknown`: it may have been counted, or may be counted until its deadline;
+   *   `StoreFault`, starting with CORRUPT or WRONGTYPE: stored data is broken; nothing was changed.
+   * @throws {TooManyBallots}
    */
-  cast(ballot: BallotCast, connection: ClientConnection | undefined): Promise<Verdict> {
+  add(ballot: BallotCast, connection: ClientConnection | undefined): WaitingBallot {
     if (this.#limit && this.#pending >= this.#limit.value) {
       this.#watch?.ballot(ballot.kind, 'not_counted');
-      return Promise.reject(new TooManyBallots('too many ballots wait for it'));
+      throw new TooManyBallots('too many ballots wait for it');
     }
     this.#pending++;
     return this.#batchFor(ballot).add(ballot, connection, this.#stalls.earliestArrival());
@@ -139,7 +141,7 @@ export class Batches {
     const { deadlineMs, overdueMs, changesPerTenSeconds } = this.#settings;
     const clock = this.#clocks.of(batch.windowsKey);
     const ahead = clock.known() ?? (await clock.ahead());
-    const [least, most] = [Math.floor(batch.arrivedMs + ahead.least), Math.ceil(batch.readMs + ahead.most)];
+    const arrival = [Math.floor(batch.arrivedMs + ahead.min), Math.ceil(batch.readMs + ahead.max)];
     // Directly before sending, so that no client disconnects unnoticed in between.
     batch.rejectDisconnected();
     if (batch.size === 0) return [];
@@ -150,17 +152,14 @@ export class Batches {
     const { keys: names, rounds, ballots } = batch.toCall();
     this.#watch?.batch(kind, size);
     const sentMs = localMs();
-    const deadline = deadlineMs > 0 ? Math.floor(sentMs + ahead.least) + deadlineMs : 0;
+    const deadline = deadlineMs > 0 ? Math.floor(sentMs + ahead.min) + deadlineMs : 0;
     const limits = [changesPerTenSeconds, periodMs];
-    const args: Argument[] = [kind, deadline, least, most, ...limits, bout, rounds.length, ...rounds, ...ballots];
+    const args: Argument[] = [kind, deadline, ...arrival, ...limits, bout, rounds.length, ...rounds, ...ballots];
     const { reply, over, disconnect } = send(this.#client, 'castBallots', names, args);
-    let answer: unknown;
-    try {
-      answer = await reply;
-    } catch (error) {
+    const answer = await reply.catch((error: unknown) => {
       if (error instanceof OutcomeUnknown) this.#waitForLate(clock, over);
       throw error;
-    }
+    });
     if (!isBatchReply(answer, rounds.length, size)) {
       disconnect();
       throw new OutcomeUnknown(malformedReply);

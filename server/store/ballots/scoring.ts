@@ -43,9 +43,7 @@ export interface Scoring {
    * @throws {OutcomeUnknown} then it may have been counted.
    */
   cast(scorecard: Scorecard, connection?: ClientConnection): Promise<ScoreResult>;
-  /** @returns in the order of the fights. */
-  sums(fightIds: readonly number[]): Promise<ScoreSums[]>;
-  /** The same with their versions: each scorecard sent or replaced adds one. */
+  /** Sums in the order of the fights. Each scorecard sent or replaced adds one to the version. */
   versioned(fightIds: readonly number[]): Promise<Versioned<ScoreSums>[]>;
 }
 
@@ -71,15 +69,13 @@ export function createScoring(parts: BallotParts): Scoring {
     async cast({ fightId, bout, roundNumber, fighter1Score, fighter2Score, clientId }, connection) {
       const choice = [fighter1Score, fighter2Score];
       const scorecard = { kind: 'scores', fightId, bout, roundNumber, clientId, choice } as const;
-      const cast = toResult(await batches.cast(scorecard, connection), settings);
+      const waiting = batches.add(scorecard, connection);
+      await waiting.settled;
+      const cast = toResult(waiting, settings);
       if (cast.outcome === 'not-opened') await content.checkNotLost();
       if (cast.outcome !== 'taken') return cast;
       const { code, createdMs: _, ...taken } = cast;
       return { ...taken, outcome: code === 1 ? 'created' : code === 2 ? 'replaced' : 'same' };
-    },
-
-    async sums(fightIds) {
-      return (await this.versioned(fightIds)).map(({ counts }) => counts);
     },
 
     versioned: (fightIds) => readTallies(parts, fightIds, 'scoreTally', addScores),

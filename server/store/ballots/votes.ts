@@ -39,9 +39,7 @@ export interface Votes {
   cast(ballot: Ballot, connection?: ClientConnection): Promise<VoteResult>;
   /** When the client voted for this fighter, in milliseconds; undefined without such a vote. */
   find(ballot: Ballot): Promise<{ createdMs: number } | undefined>;
-  /** @returns in the order of the fights. */
-  tallies(fightIds: readonly number[]): Promise<VoteCounts[]>;
-  /** The same with their versions: each vote cast or moved adds one. */
+  /** Tallies in the order of the fights. Each vote cast or moved adds one to the version. */
   versioned(fightIds: readonly number[]): Promise<Versioned<VoteCounts>[]>;
 }
 
@@ -67,7 +65,9 @@ export function createVotes(parts: BallotParts): Votes {
     async cast({ fightId, bout, roundNumber, fighterStatid, clientId }, connection) {
       const choice = [fighterStatid];
       const vote = { kind: 'votes', fightId, bout, roundNumber, clientId, choice } as const;
-      const cast = toResult(await batches.cast(vote, connection), settings);
+      const waiting = batches.add(vote, connection);
+      await waiting.settled;
+      const cast = toResult(waiting, settings);
       if (cast.outcome === 'not-opened') await content.checkNotLost();
       if (cast.outcome !== 'taken') return cast;
       const { code, ...taken } = cast;
@@ -83,10 +83,6 @@ export function createVotes(parts: BallotParts): Votes {
       if (fighter === ballot.fighterStatid && created) return { createdMs: created };
       await content.checkNotLost();
       return undefined;
-    },
-
-    async tallies(fightIds) {
-      return (await this.versioned(fightIds)).map(({ counts }) => counts);
     },
 
     versioned: (fightIds) => readTallies(parts, fightIds, 'tally', countVotes),

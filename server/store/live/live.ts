@@ -2,12 +2,11 @@ import { parseExactJson } from '../../../contracts/rules/exact-json.ts';
 import { noWindows, type Windows } from '../../../contracts/rules/rounds.ts';
 import type { BoutFeed, EventFeed, LiveUpdate } from '../../../contracts/schemas/metrics.ts';
 import { parameters } from '../../../contracts/schemas/parameters.ts';
-import type { StoreParts } from '../ballots/ballot-result.ts';
 import { keys } from '../keys.ts';
 import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
 import { type Followed, followLive, liveBounds } from './history.ts';
 import { readFields } from './read-fields.ts';
-import { type LiveContent, type LiveOutcome, LiveUpdater } from './update.ts';
+import { type LiveContent, type LiveOutcome, type LiveParts, LiveUpdater } from './update.ts';
 
 /** Live data of an event at one moment. */
 export interface LiveState {
@@ -64,7 +63,7 @@ async function readIds(reply: Promise<unknown>): Promise<string[]> {
   throw new StoreUnavailable(malformedReply);
 }
 
-async function findOnAir({ reads, clocks, settings }: StoreParts): ReturnType<Live['onAir']> {
+async function findOnAir({ reads, clocks, settings }: LiveParts): ReturnType<Live['onAir']> {
   const sinceMs = (await clocks.of(keys.liveEvents).now()) - settings.liveHours * 3_600_000;
   const recent = await readIds(reads.zrevrangebyscore(keys.liveEvents, '+inf', sinceMs));
   const states = await Promise.all(recent.map((id) => readFields(reads, id, ['onair', 'changed'])));
@@ -77,7 +76,7 @@ async function findOnAir({ reads, clocks, settings }: StoreParts): ReturnType<Li
   return live[0];
 }
 
-export function createLive(parts: StoreParts, content: LiveContent, bounds = liveBounds): Live {
+export function createLive(parts: LiveParts, content: LiveContent, bounds = liveBounds): Live {
   const { reads, writes } = parts;
   const updater = new LiveUpdater(parts, content, bounds);
   return {

@@ -1,14 +1,15 @@
 import type { ContentReader } from '../../../contracts/content/reader.ts';
 import { advance, isOpen, noWindows, type RoundWindow, type Windows } from '../../../contracts/rules/rounds.ts';
 import type { LiveUpdate } from '../../../contracts/schemas/metrics.ts';
-import type { StoreParts } from '../ballots/ballot-result.ts';
 import { allBuckets } from '../ballots/buckets.ts';
 import type { StoredContent } from '../content/content.ts';
 import { boutOf, channels, keys } from '../keys.ts';
-import { isMoment, type RedisClock } from '../redis/clock.ts';
+import { isMoment, type RedisClock, type RedisClocks } from '../redis/clock.ts';
+import type { RedisClient } from '../redis/connection/client.ts';
 import { malformedReply, mapRedisError, OutcomeUnknown, StoreUnavailable } from '../redis/errors.ts';
 import { localMs, watchStalls } from '../redis/local-clock.ts';
 import { run } from '../redis/scripts.ts';
+import type { StoreSettings } from '../settings.ts';
 import { type LiveBounds, pack } from './history.ts';
 import { readFields } from './read-fields.ts';
 import { digestOf, type Snapshot, toSnapshot } from './snapshot.ts';
@@ -23,6 +24,14 @@ export interface LiveOutcome {
   sequence: number;
   /** Applied snapshots of the event, bouts included. */
   version: number;
+}
+
+/** What live data depend on. */
+export interface LiveParts {
+  reads: RedisClient;
+  writes: RedisClient;
+  clocks: RedisClocks;
+  settings: StoreSettings;
 }
 
 /** What live data are joined with. */
@@ -66,14 +75,14 @@ interface EncodedSnapshot extends Snapshot {
 
 /** Applies feed updates and opens rounds by them. */
 export class LiveUpdater {
-  readonly #parts: StoreParts;
+  readonly #parts: LiveParts;
   readonly #content: LiveContent;
   readonly #bounds: LiveBounds;
   readonly #stalls = watchStalls();
   /** By event, the last pending update. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  constructor(parts: StoreParts, content: LiveContent, bounds: LiveBounds) {
+  constructor(parts: LiveParts, content: LiveContent, bounds: LiveBounds) {
     this.#parts = parts;
     this.#content = content;
     this.#bounds = bounds;
@@ -153,9 +162,9 @@ export class LiveUpdater {
     const encoded = { ...snapshot, sequence, arrivedMs, digest: digestOf(snapshot.feed), document };
     const packed = await pack(document);
     const clock = this.#parts.clocks.of(keys.live(snapshot.eventId));
-    const { least } = await clock.ahead();
+    const { min } = await clock.ahead();
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const stored = await this.#tryStore({ ...encoded, packed }, clock, least);
+      const stored = await this.#tryStore({ ...encoded, packed }, clock, min);
       if (stored) return stored;
     }
     throw new StoreUnavailable('too many updates of this event at once');

@@ -9,11 +9,11 @@ const windowMs = 30_000;
 
 /** Bounds on how far Redis' clock is ahead of ours, in milliseconds. */
 interface Ahead {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
-const unknown: Readonly<Ahead> = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+const unknown: Readonly<Ahead> = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
 
 /**
  * Estimates the clock of one Redis with a lower and an upper bound, for moments that scripts compare with TIME.
@@ -49,13 +49,13 @@ export class RedisClock {
   observe(redisMs: number, sentMs = Number.NEGATIVE_INFINITY): void {
     const receivedMs = this.#localNow();
     this.#rotate(receivedMs);
-    const least = redisMs - receivedMs;
+    const min = redisMs - receivedMs;
     // The script rounds TIME down to whole milliseconds.
-    const most = redisMs + 1 - sentMs;
+    const max = redisMs + 1 - sentMs;
     const known = this.#ahead;
     // A contradiction: one of the clocks was set in between.
-    if (least > known.most || most < known.least) this.#reset();
-    this.#current = { least: Math.max(this.#current.least, least), most: Math.min(this.#current.most, most) };
+    if (min > known.max || max < known.min) this.#reset();
+    this.#current = { min: Math.max(this.#current.min, min), max: Math.min(this.#current.max, max) };
   }
 
   /**
@@ -74,7 +74,7 @@ export class RedisClock {
    * @throws {StoreUnavailable}
    */
   async now(): Promise<number> {
-    return Math.floor((await this.ahead()).least + this.#localNow());
+    return Math.floor((await this.ahead()).min + this.#localNow());
   }
 
   /**
@@ -99,12 +99,12 @@ export class RedisClock {
   known(): Ahead | undefined {
     this.#rotate(this.#localNow());
     const ahead = this.#ahead;
-    return ahead.least === Number.NEGATIVE_INFINITY ? undefined : ahead;
+    return ahead.min === Number.NEGATIVE_INFINITY ? undefined : ahead;
   }
 
   get #ahead(): Ahead {
     const [one, other] = [this.#current, this.#previous];
-    return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
+    return { min: Math.max(one.min, other.min), max: Math.min(one.max, other.max) };
   }
 
   #reset(): void {

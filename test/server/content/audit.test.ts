@@ -6,6 +6,7 @@ import { audit } from '../../../server/content/audit.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
+import { readVotes } from '../../support/redis/ballots.ts';
 import { useFreshStore } from '../../support/redis/fresh-store.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 
@@ -133,7 +134,7 @@ describe('content audit', () => {
     // Records and votes must be corrected by people.
     const left = (await findings()).filter((line) => line.startsWith('error'));
     expect(new Set(left.map((line) => line.split(' ')[1]))).to.deep.equal(new Set(['record', 'vote']));
-    const tally = (await store.votes.tallies([ids.fightInProgress]))[0];
+    const tally = (await readVotes(store, [ids.fightInProgress]))[0];
     expect(tally?.get(2)?.get(statid)).to.equal(60);
     expect(tally?.get(4)?.get(1) ?? 0).to.equal(0);
   });

@@ -4,6 +4,7 @@ import { problemType, security } from '../../support/expected/headers.ts';
 import { refusals } from '../../support/expected/problems.ts';
 import { chunks, codings, hosts, lengths, lines, type Payload } from '../../support/fixtures/framing-payloads.ts';
 import { answersIn, type RawAnswer, sendRaw } from '../../support/http/raw.ts';
+import { readVotes } from '../../support/redis/ballots.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 
 const votePath = `/api/v3/mobile/fights/${ids.fightInProgress}/vote`;
@@ -57,7 +58,7 @@ describe('framing', () => {
   after(() => night.close());
 
   const counted = async () => {
-    const [tally] = await night.store.votes.tallies([ids.fightInProgress]);
+    const [tally] = await readVotes(night.store, [ids.fightInProgress]);
     return [...(tally?.values() ?? [])].flatMap((votes) => [...votes.values()]).reduce((sum, n) => sum + n, 0);
   };
 

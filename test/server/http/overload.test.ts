@@ -5,6 +5,7 @@ import { cors, languages, problemType, security } from '../../support/expected/h
 import { refusals } from '../../support/expected/problems.ts';
 import { json, send } from '../../support/http/send.ts';
 import { sendOpenLoop } from '../../support/load/open-loop.ts';
+import { readVotes } from '../../support/redis/ballots.ts';
 import { blockEventLoop } from '../../support/run/block.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
@@ -62,7 +63,7 @@ describe('overload', () => {
     const waits = refused.map(({ headers }) => Number(headers['retry-after']));
     expect(Math.min(...waits)).to.be.at.least(1);
     expect(Math.max(...waits)).to.be.at.most(16);
-    const [tally] = await night.store.votes.tallies([ids.fightInProgress]);
+    const [tally] = await readVotes(night.store, [ids.fightInProgress]);
     expect(tally?.get(2)?.get(ids.fightInProgressFighter1Statid) ?? 0).to.equal(accepted.length);
   });
 });

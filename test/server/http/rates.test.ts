@@ -5,6 +5,7 @@ import { readConfig } from '../../../server/config.ts';
 import { type RunningServer, startServer } from '../../../server/http/server.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import type { Answer } from '../../support/http/send.ts';
+import { readVotes } from '../../support/redis/ballots.ts';
 import { openStore } from '../../support/redis/redis.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { uncached } from '../../support/server/server.ts';
@@ -138,7 +139,7 @@ describe('default limits for many clients behind an address', () => {
   });
 
   const counted = async () => {
-    const [tally] = await night.store.votes.tallies([fightInProgress]);
+    const [tally] = await readVotes(night.store, [fightInProgress]);
     return [...(tally?.get(2)?.values() ?? [])].reduce((sum, votes) => sum + votes, 0);
   };
 

@@ -17,6 +17,8 @@ import {
   dee,
   openFight,
   readOutcomes,
+  readScores,
+  readVotes,
 } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
@@ -195,7 +197,7 @@ describe('ballots of one turn of the event loop', () => {
     async function castWhilePaused(deadlineMs: number) {
       const fightId = await openFight(opened);
       const voter = await openStore(redis.url, { buckets, deadlineMs });
-      await voter.store.votes.tallies([fightId]);
+      await readVotes(voter.store, [fightId]);
       voter.useProductionTimeouts();
       process.kill(redis.pid, 'SIGSTOP');
       const casts: Promise<{ outcome: string }>[] = [];
@@ -213,8 +215,8 @@ describe('ballots of one turn of the event loop', () => {
       voter.close();
       await sleep(500);
       const [[votes], [scores]] = await Promise.all([
-        opened.store.votes.tallies([fightId]),
-        opened.store.scoring.sums([fightId]),
+        readVotes(opened.store, [fightId]),
+        readScores(opened.store, [fightId]),
       ]);
       const counted = (votes?.get(1)?.get(11) ?? 0) + (scores?.get(1)?.count ?? 0);
       const unknown = outcomes.filter((outcome) => outcome === 'unknown').length;

@@ -25,7 +25,8 @@ describe('castBallots-many.lua', () => {
     return fightId;
   }
 
-  const cast = (fight: number, sent: Sent = {}) => castBallot(at, fight, { least: nowMs, most: nowMs, ...sent });
+  const cast = (fight: number, sent: Sent = {}) =>
+    castBallot(at, fight, { minArrival: nowMs, maxArrival: nowMs, ...sent });
   const codeOf = async (fight: number, sent: Sent = {}) => {
     const verdict = await cast(fight, sent);
     return verdict === 'expired' ? verdict : verdict[0];
@@ -53,7 +54,7 @@ describe('castBallots-many.lua', () => {
       title: 'the moment stored for a vote, by its earliest arrival',
       async decide(offset) {
         const fight = await openRound(1_000, '');
-        const [, , , created] = (await cast(fight, { least: nowMs + offset, most: nowMs + 5 })) as number[];
+        const [, , , created] = (await cast(fight, { minArrival: nowMs + offset, maxArrival: nowMs + 5 })) as number[];
         expect(await at.redis.client.hget(keysOf(fight).votes, client)).to.equal(`11|${created}`);
         return created;
       },
@@ -64,7 +65,7 @@ describe('castBallots-many.lua', () => {
       async decide(offset) {
         const fight = await openRound(1_000, '');
         await cast(fight);
-        const verdict = await cast(fight, { choice: [12], most: nowMs + offset });
+        const verdict = await cast(fight, { choice: [12], maxArrival: nowMs + offset });
         return [verdict, await at.redis.client.hgetall(keysOf(fight).tally)];
       },
       expected: [
@@ -81,7 +82,7 @@ describe('castBallots-many.lua', () => {
         await cast(fight);
         at.clock.set(nowMs + offset);
         // A moment in the future is from another clock, and is ignored.
-        return codeOf(fight, { choice: [12], least: nowMs - 20, most: nowMs - 10 });
+        return codeOf(fight, { choice: [12], minArrival: nowMs - 20, maxArrival: nowMs - 10 });
       },
       expected: [2, 4, 4],
     },
@@ -106,7 +107,7 @@ describe('castBallots-many.lua', () => {
         const fight = await openRound(1_000, '');
         await cast(fight);
         at.clock.set(nowMs - 100 + offset);
-        const messages = await listener.during(() => cast(fight, { choice: [12], most: nowMs }));
+        const messages = await listener.during(() => cast(fight, { choice: [12], maxArrival: nowMs }));
         return messages.length;
       },
       expected: [1, 1, 0],

@@ -15,19 +15,19 @@ describe('RedisClock', () => {
   it('keeps the closest observed bounds', () => {
     const clock = withoutRedis();
     expect(clock.known()).to.equal(undefined);
-    for (const [redisMs, sentMs, least, most] of [
+    for (const [redisMs, sentMs, min, max] of [
       [1_100, undefined, 100, Number.POSITIVE_INFINITY],
       [1_100, 980, 100, 121],
       [1_090, 975, 100, 116],
       [1_105, 900, 105, 116],
     ] as const) {
       clock.observe(redisMs, sentMs);
-      expect(clock.known()).to.deep.equal({ least, most });
+      expect(clock.known()).to.deep.equal({ min, max });
     }
   });
 
   it('starts over after a reply that contradicts its bounds', () => {
-    for (const [redisMs, sentMs, least, most] of [
+    for (const [redisMs, sentMs, min, max] of [
       [1_111, 900, 111, 111],
       [1_112, 900, 112, 213],
       [1_050, 951, 100, 100],
@@ -36,9 +36,9 @@ describe('RedisClock', () => {
       const clock = withoutRedis();
       clock.observe(1_100, 990);
       clock.observe(redisMs, sentMs);
-      expect(clock.known(), `${redisMs} sent at ${sentMs}`).to.deep.equal({ least, most });
+      expect(clock.known(), `${redisMs} sent at ${sentMs}`).to.deep.equal({ min, max });
       clock.restart(1_020);
-      expect(clock.known()).to.deep.equal({ least: 20, most: Number.POSITIVE_INFINITY });
+      expect(clock.known()).to.deep.equal({ min: 20, max: Number.POSITIVE_INFINITY });
     }
   });
 
@@ -72,7 +72,7 @@ describe('RedisClock', () => {
     const [ahead, moment] = [clock.ahead(), clock.now()];
     ms = 1_020;
     replies[0]?.resolve(6_020);
-    expect(await ahead).to.deep.equal({ least: 5_000, most: 5_021 });
+    expect(await ahead).to.deep.equal({ min: 5_000, max: 5_021 });
     expect(await moment).to.equal(6_020);
     expect(await clock.now()).to.equal(6_020);
     ms = 61_020;

@@ -6,6 +6,7 @@ import { keys } from '../../../server/store/keys.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
 import { slotOf } from '../../../server/store/redis/slots.ts';
 import { defaultStoreSettings } from '../../../server/store/settings.ts';
+import { readVotes } from '../../support/redis/ballots.ts';
 import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
 import { openStore, productionDeadlines, type TestStore } from '../../support/redis/redis.ts';
 import { buildSkew, type Skew } from '../../support/redis/skew.ts';
@@ -41,7 +42,7 @@ describe('F25: masters whose clocks are 10 s apart', () => {
   const refusedOf = (casts: readonly PromiseSettledResult<unknown>[]) =>
     casts.filter(({ status }) => status === 'rejected').length;
   const counted = async () => {
-    const [tally] = await opened.store.votes.tallies([fightId]);
+    const [tally] = await readVotes(opened.store, [fightId]);
     return tally?.get(1)?.get(11) ?? 0;
   };
 

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { ids } from '../../../contracts/world/ids.ts';
 import { publishWorld } from '../../provider/states.ts';
 import { send } from '../../support/http/send.ts';
+import { readVotes } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, storeIsBack } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -118,7 +119,7 @@ describe('F08: a flapping connection to Redis', () => {
       await eventually(() => way.connections() === before, 'as many connections as before');
       await storeIsBack(night.store);
       expect(await vote('flapping-client-00000')).to.equal(200);
-      const [tally] = await night.store.votes.tallies([ids.fightInProgress]);
+      const [tally] = await readVotes(night.store, [ids.fightInProgress]);
       expect(tally?.get(2)?.get(statid)).to.equal(voters);
     } finally {
       await night.close();

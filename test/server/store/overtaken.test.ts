@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { scripts } from '../../../server/store/redis/scripts.ts';
-import { ann, ballot, buckets, openFight, readOutcomes } from '../../support/redis/ballots.ts';
+import { ann, ballot, buckets, openFight, readOutcomes, readVotes } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startProxy } from '../../support/redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
@@ -35,7 +35,7 @@ describe('a delayed vote', () => {
     expect((await opened.store.votes.cast(ballot(fightId, ann, 12))).outcome).to.equal('created');
     proxy.letGo();
     expect(await readOutcomes([delayed])).to.deep.equal(['moved']);
-    const [tally] = await opened.store.votes.tallies([fightId]);
+    const [tally] = await readVotes(opened.store, [fightId]);
     expect(Object.fromEntries(tally?.get(1) ?? [])).to.deep.equal({ 12: 1 });
   });
 

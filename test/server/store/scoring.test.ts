@@ -3,7 +3,7 @@ import { ids } from '../../../contracts/world/ids.ts';
 import type { Scorecard } from '../../../server/store/ballots/scoring.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { json } from '../../support/http/send.ts';
-import { ann, ballot, buckets, openFight } from '../../support/redis/ballots.ts';
+import { ann, ballot, buckets, openFight, readScores } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
@@ -24,7 +24,7 @@ describe('store.scoring', () => {
   const card = (fightId: number, fighter1Score: number, fighter2Score: number, clientId = ann): Scorecard => ({
     ...{ fightId, roundNumber: 1, fighter1Score, fighter2Score, clientId },
   });
-  const sums = async (fightId: number) => (await opened.store.scoring.sums([fightId]))[0]?.get(1);
+  const sums = async (fightId: number) => (await readScores(opened.store, [fightId]))[0]?.get(1);
 
   it('shares the limit of a client with its votes', async () => {
     const fightId = await openFight(opened);

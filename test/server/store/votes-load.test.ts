@@ -4,6 +4,7 @@ import { ids } from '../../../contracts/world/ids.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
 import { countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { type Answer, json } from '../../support/http/send.ts';
+import { readVotes } from '../../support/redis/ballots.ts';
 import { cuts, startProxy } from '../../support/redis/proxy.ts';
 import { openStore } from '../../support/redis/redis.ts';
 import { scaled } from '../../support/run/scale.ts';
@@ -51,7 +52,7 @@ describe('votes when connections to Redis break', () => {
   });
 
   const counted = async () => {
-    const [tally] = await night.store.votes.tallies([fightInProgress]);
+    const [tally] = await readVotes(night.store, [fightInProgress]);
     return tally?.get(2)?.get(statid) ?? 0;
   };
 

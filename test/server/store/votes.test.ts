@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ann, ballot, bob, buckets, openFight, readOutcomes } from '../../support/redis/ballots.ts';
+import { ann, ballot, bob, buckets, openFight, readOutcomes, readVotes } from '../../support/redis/ballots.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { startProxy } from '../../support/redis/proxy.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
@@ -25,7 +25,7 @@ describe('store.votes', () => {
       const casts = [ballot(fightId, ann, 11), ballot(fightId, bob, 12), ballot(fightId, ann, 12)];
       const outcomes = await readOutcomes(casts.map((one) => sliced.store.votes.cast(one)));
       expect(outcomes).to.deep.equal(['created', 'created', 'moved']);
-      const [tally] = await sliced.store.votes.tallies([fightId]);
+      const [tally] = await readVotes(sliced.store, [fightId]);
       expect(Object.fromEntries(tally?.get(1) ?? [])).to.deep.equal({ 11: 0, 12: 2 });
       expect(proxy.slices).to.be.above(50);
     } finally {

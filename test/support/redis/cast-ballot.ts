@@ -18,8 +18,8 @@ export const keysOf = (fightId: number) => {
 export interface Sent {
   kind?: 'votes' | 'scores';
   deadline?: number;
-  least?: number;
-  most?: number;
+  minArrival?: number;
+  maxArrival?: number;
   allowed?: number;
   periodMs?: number;
   bout?: string;
@@ -32,14 +32,14 @@ export async function castBallot(
   fight: number,
   sent: Sent,
 ): Promise<number[] | 'expired'> {
-  const { kind = 'votes', deadline = 0, least = 0, most = 0, allowed = 0, periodMs = 10_000 } = sent;
+  const { kind = 'votes', deadline = 0, minArrival = 0, maxArrival = 0, allowed = 0, periodMs = 10_000 } = sent;
   const { bout = '', choice = [11] } = sent;
   const keys = keysOf(fight);
   const reply = (await run(
     opened.connections.writes,
     'castBallots',
     [keys.windows, kind === 'votes' ? keys.tally : keys.scoreTally, keys[kind], keys.rate],
-    [kind, deadline, least, most, allowed, periodMs, bout, 1, 1, client, 1, ...choice],
+    [kind, deadline, minArrival, maxArrival, allowed, periodMs, bout, 1, 1, client, 1, ...choice],
   )) as number[];
   return reply.length === 1 ? 'expired' : reply.slice(3);
 }
