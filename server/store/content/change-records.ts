@@ -20,8 +20,6 @@ interface RecordChange {
   record: AnyRecord | undefined;
 }
 
-const textOf = (member: string | Buffer) => (typeof member === 'string' ? member : member.toString('latin1'));
-
 /** The arguments of the script for one record and its list members; undefined if nothing changes. */
 function encodeChange({ collection, key, record }: RecordChange, before: string | undefined): Argument[] | undefined {
   const after = record && encodeRecord(collection, record);
@@ -32,7 +30,7 @@ function encodeChange({ collection, key, record }: RecordChange, before: string 
   } catch {
     // A malformed record can still be replaced or removed; audit finds the list members that remain.
   }
-  const nameOf = ({ group, member }: (typeof old)[number]) => `${group}\n${textOf(member)}`;
+  const nameOf = ({ group, member }: (typeof old)[number]) => `${group}\n${member}`;
   const wanted = new Set(after?.places.map(nameOf));
   const had = new Set(old.map(nameOf));
   const removed = old.filter((place) => !wanted.has(nameOf(place)));

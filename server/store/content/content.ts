@@ -8,8 +8,7 @@ import { type Argument, run } from '../redis/scripts.ts';
 import { mapInSlices } from '../slices.ts';
 import { createRawReader, type RawReader } from './raw-reader.ts';
 import { type ContentReply, RecordBatches } from './record-batches.ts';
-import { everything } from './record-encoding.ts';
-import { boundsOf, opposite, placeOf } from './sort-key-encoding.ts';
+import { boundsOf, everything, opposite, placeOf } from './record-encoding.ts';
 
 /** A reader whose calls all read the generation of the first call, so that their results are consistent. */
 export interface Snapshot extends ContentReader {

@@ -27,10 +27,9 @@ export interface InspectionFinding {
 }
 
 /** The record key at the end of a list member; '' if the member is malformed. */
-function recordKeyOf(member: Buffer): string {
-  const prefix = member.indexOf(0);
-  const end = member.indexOf(Buffer.from([0, 0]), prefix + 1);
-  return end < 0 ? '' : member.subarray(end + 2).toString();
+function recordKeyOf(member: string): string {
+  const end = member.indexOf('\u0000\u0000', member.indexOf('\u0000') + 1);
+  return end < 0 ? '' : member.slice(end + 2);
 }
 
 /** The live generation as stored in Redis, for audit. All methods throw `StoreUnavailable`. */
@@ -88,7 +87,7 @@ export class Inspection {
       await execPipeline(batch);
     }
     return missing.map(({ key, group, member }) => {
-      const prefix = String(member).split('\u0000', 1)[0];
+      const prefix = member.split('\u0000', 1)[0];
       const says = `is missing from the list ${prefix === '' ? group : `${group}:${prefix}`}`;
       return { where: `${name} ${key}`, says, repaired: this.#repair !== undefined };
     });
@@ -100,10 +99,7 @@ export class Inspection {
     if (records === undefined) return;
     for (const group of await mapRedisError(this.#bulk.smembers(lists(records)))) {
       const key = list(records, group);
-      // As bytes: a member may contain half a surrogate pair, which is not UTF-8.
-      const scan = (cursor: string) =>
-        this.#bulk.zscanBuffer(key, cursor, 'COUNT', portion) as unknown as Promise<[Buffer, Buffer[]]>;
-      for await (const found of scanPages(scan)) {
+      for await (const found of scanPages((cursor) => this.#bulk.zscan(key, cursor, 'COUNT', portion))) {
         const members = found.filter((_, index) => index % 2 === 0);
         for (const { member, hasRecord } of await this.#strays(name, { records, group }, members)) {
           if (this.#repair) {
@@ -121,17 +117,15 @@ export class Inspection {
   async #strays(
     name: CollectionName,
     { records, group }: { records: string; group: string },
-    members: readonly Buffer[],
-  ): Promise<{ member: Buffer; hasRecord: boolean }[]> {
+    members: readonly string[],
+  ): Promise<{ member: string; hasRecord: boolean }[]> {
     if (members.length === 0) return [];
     const stored = await mapRedisError(this.#bulk.hmget(records, ...members.map(recordKeyOf)));
     return members.flatMap((member, index) => {
       const json = stored[index];
       try {
         const places = json ? placesOf(name, JSON.parse(json) as AnyRecord) : [];
-        const isPlaced = places.some(
-          (place) => place.group === group && member.equals(Buffer.from(place.member as string)),
-        );
+        const isPlaced = places.some((place) => place.group === group && place.member === member);
         return isPlaced ? [] : [{ member, hasRecord: Boolean(json) }];
       } catch {
         // A malformed record is reported elsewhere; its members stay until it is replaced.

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CollectionName } from '../../../contracts/content/collections/index.ts';
 import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
@@ -32,63 +31,55 @@ interface Figures {
   bytes: number;
 }
 
-function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
-  const value = map.get(key) ?? create();
-  map.set(key, value);
-  return value;
-}
-
 /** Writes records into a generation that is not visible yet. */
 function createWriter(redis: RedisClient, generation: number) {
   const { records: recordsKey, lists, list, written } = keys.content;
-  const figures = new Map<string, Figures>();
-  let fields = new Map<string, string[]>();
-  let members = new Map<string, Map<string, (string | Buffer | number)[]>>();
-  let bytes = 0;
+  const figures = new Map<CollectionName, Figures>();
+  /** Records and list members of one collection that were not sent yet. */
+  let batch = { records: '', fields: [] as string[], groups: new Map<string, (string | number)[]>(), bytes: 0 };
   const sent: Promise<unknown>[] = [];
 
-  function createBatch() {
-    // Each transaction registers its keys as written, so that all keys can be found and removed, even if garbage was collected
+  /** Sends the batch; if too many are sent, waits for the first of them. */
+  async function flush() {
+    const { records, fields, groups } = batch;
+    batch = { records: '', fields: [], groups: new Map(), bytes: 0 };
+    if (fields.length === 0) return;
+    if (sent.length >= maxBatches) await sent.shift();
+    // Each transaction registers its key as written, so that all keys can be found and removed, even if garbage was collected
     // while the publisher stalled for longer than its lock lasts.
-    const batch = redis.multi().sadd(written, ...fields.keys());
-    for (const [records, pairs] of fields) batch.hset(records, ...pairs);
-    for (const [records, groups] of members) {
-      batch.sadd(lists(records), ...groups.keys());
-      for (const [group, scored] of groups) batch.zadd(list(records, group), ...scored);
-    }
-    [fields, members, bytes] = [new Map(), new Map(), 0];
-    return batch;
+    const transaction = redis
+      .multi()
+      .sadd(written, records)
+      .hset(records, ...fields)
+      .sadd(lists(records), ...groups.keys());
+    for (const [group, scored] of groups) transaction.zadd(list(records, group), ...scored);
+    const reply = execPipeline(transaction);
+    // The next flush, or `finish`, throws the error.
+    reply.catch(() => undefined);
+    sent.push(reply);
   }
 
   return {
     figures,
-    /** @returns whether a batch is full. */
-    add({ collection, record }: Entry): boolean {
-      const { key, json, places } = encodeRecord(collection, record);
+    async add({ collection, record }: Entry): Promise<void> {
       const records = recordsKey(generation, collection);
-      getOrAdd(fields, records, () => []).push(key, json);
-      const groups = getOrAdd(members, records, () => new Map());
+      if (records !== batch.records) await flush();
+      batch.records = records;
+      const { key, json, places } = encodeRecord(collection, record);
+      batch.fields.push(key, json);
+      batch.bytes += json.length;
       for (const { group, member } of places) {
-        getOrAdd(groups, group, () => []).push(0, member);
-        bytes += member.length;
+        const scored = batch.groups.get(group) ?? [];
+        batch.groups.set(group, scored);
+        scored.push(0, member);
+        batch.bytes += member.length;
       }
-      bytes += json.length;
-      const counted = getOrAdd(figures, records, () => ({ records: 0, bytes: 0 }));
-      counted.records++;
-      counted.bytes += Buffer.byteLength(json);
-      return bytes >= batchBytes;
-    },
-    /** Sends the batch; if too many are sent, waits for the first of them. */
-    async flush() {
-      if (sent.length >= maxBatches) await sent.shift();
-      if (bytes === 0) return;
-      const reply = execPipeline(createBatch());
-      // The next flush, or `finish`, throws the error.
-      reply.catch(() => undefined);
-      sent.push(reply);
+      const { records: count, bytes } = figures.get(collection) ?? { records: 0, bytes: 0 };
+      figures.set(collection, { records: count + 1, bytes: bytes + Buffer.byteLength(json) });
+      if (batch.bytes >= batchBytes) await flush();
     },
     async finish() {
-      await this.flush();
+      await flush();
       await Promise.all(sent);
     },
   };
@@ -157,18 +148,6 @@ export interface PublishOptions {
 
 /** See `publish` of the store. */
 export function createPublisher(bulk: RedisClient, { generationsKept }: StoreSettings) {
-  /** Collects garbage, with two retries if the connection is lost. */
-  async function cleanUp(): Promise<void> {
-    for (let attempt = 0; attempt < 3; attempt++) {
-      try {
-        await collectGarbage(bulk, generationsKept);
-        return;
-      } catch {
-        await sleep(100);
-      }
-    }
-  }
-
   /** Writes a generation and makes it the live one. */
   async function write(lock: PublisherLock, names: readonly CollectionName[], records: Portions, who: string) {
     const { publishing, live, counter, generations } = keys.content;
@@ -176,15 +155,14 @@ export function createPublisher(bulk: RedisClient, { generationsKept }: StoreSet
     const staged = createWriter(bulk, generation);
     for await (const portion of records) {
       for (const entry of Array.isArray(portion) ? (portion as readonly Entry[]) : [portion as Entry]) {
-        if (!staged.add(entry)) continue;
-        lock.check();
-        await staged.flush();
+        await staged.add(entry);
       }
+      lock.check();
     }
     await staged.finish();
     const written = names.map((name) => {
       const key = keys.content.records(generation, name);
-      return { name, key, ...(staged.figures.get(key) ?? { records: 0, bytes: 0 }) };
+      return { name, key, ...(staged.figures.get(name) ?? { records: 0, bytes: 0 }) };
     });
     const [code, index = 0, stored] = (await run(
       bulk,
@@ -233,8 +211,8 @@ export function createPublisher(bulk: RedisClient, { generationsKept }: StoreSet
     } catch (error) {
       throw mapOutOfMemory(error);
     } finally {
-      // The next publish removes what remains.
-      if (begun) await cleanUp();
+      // If this fails, the next publish removes what remains.
+      if (begun) await collectGarbage(bulk, generationsKept).catch(() => undefined);
     }
   };
 }

@@ -3,8 +3,7 @@ import { keys } from '../keys.ts';
 import type { RedisClient } from '../redis/connection/client.ts';
 import { ensureConnected } from '../redis/connection/connect.ts';
 import { type Argument, run } from '../redis/scripts.ts';
-import { everything } from './record-encoding.ts';
-import { boundsOf, placeOf } from './sort-key-encoding.ts';
+import { boundsOf, everything, placeOf } from './record-encoding.ts';
 
 /** The key that names the live generation is lost, and other generations are left. */
 export class LiveGenerationLost extends Error {

@@ -57,7 +57,7 @@ describe('put, remove and rollback in the store', () => {
         put: fc.uniqueArray(
           fc.record({
             id: fc.integer({ min: 1, max: 8 }),
-            last_name: fc.constantFrom('Añil', 'Zorro', 'b😀', 'Ábaco', 'b\ue000'),
+            last_name: fc.constantFrom('Añil', 'Zorro', 'b😀', 'Ábaco'),
             statid: fc.constantFrom(null, 1, 2, 3),
             title_holder: fc.boolean(),
           }),
