@@ -7,9 +7,8 @@ import { findEvent } from '../queries/content.ts';
 import { feedChannels, findEventOfFight, readJoinedFights, stateVersion } from '../queries/fights.ts';
 import type { Store } from '../store/index.ts';
 import { boutOf } from '../store/keys.ts';
-import type { Invalidatable } from './invalidation.ts';
+import { contentTag, type Invalidatable } from './invalidation.ts';
 import { TaggedCache } from './tagged-cache.ts';
-import { contentTag } from './tags.ts';
 
 /** Votes and scorecards on a fight are checked against it. */
 export interface CachedFight extends BallotFight {
@@ -17,7 +16,7 @@ export interface CachedFight extends BallotFight {
   bout: string;
   /** Grows with every change of content and of the feed. */
   version: number;
-  /** Names what it was built from; see cache/tags.ts. */
+  /** Names what it was built from; see cache/invalidation.ts. */
   tags: readonly string[];
 }
 

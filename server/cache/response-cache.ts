@@ -3,11 +3,16 @@ import type { CacheKind } from '../../contracts/http/headers.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { type Governor, workClassOf } from '../limits/governor.ts';
-import type { Invalidatable } from './invalidation.ts';
+import { type Invalidatable, isContentTag } from './invalidation.ts';
 import type { Representation } from './representation.ts';
-import { TaggedCache } from './tagged-cache.ts';
-import type { CachedValue, CachePolicy, CacheResult, Loader, Peers } from './tagged-cache-types.ts';
-import { isContentTag } from './tags.ts';
+import {
+  type CachedValue,
+  type CachePolicy,
+  type CacheResult,
+  type Loader,
+  type Peers,
+  TaggedCache,
+} from './tagged-cache.ts';
 
 const neverFresh: CachePolicy = { ttlMs: 0, staleMs: 0 };
 

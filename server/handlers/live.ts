@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../contracts/content/collections/events.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import { chooseLiveContent, liveVideo } from '../../contracts/rules/live-content.ts';
-import { anyLive } from '../cache/tags.ts';
+import { anyLive } from '../cache/invalidation.ts';
 import { findEventByStatid } from '../queries/content.ts';
 import type { Store } from '../store/index.ts';
 import { type Handler, Reply } from './types.ts';

@@ -2,7 +2,7 @@ import { Problem } from '../../common/wire/problem.ts';
 import { metricsEntry } from '../../contracts/content/represent/events.ts';
 import { eventFeedUrl } from '../../contracts/content/represent/feed-urls.ts';
 import { isBoutUpdate } from '../../contracts/schemas/metrics.ts';
-import { anyLive } from '../cache/tags.ts';
+import { anyLive } from '../cache/invalidation.ts';
 import { findEventByStatid, readFilteredPage } from '../queries/content.ts';
 import { channels, liveMessage } from '../store/keys.ts';
 import { liveBounds } from '../store/live/history.ts';

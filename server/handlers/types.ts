@@ -74,7 +74,7 @@ export class Reply<B> {
   /** What a stream of such replies follows. */
   readonly follows: Follows | undefined;
   /**
-   * What it was built from besides content, which is tracked automatically; see cache/tags.ts. Default: what a stream
+   * What it was built from besides content, which is tracked automatically; see cache/invalidation.ts. Default: what a stream
    * of it follows.
    */
   readonly tags: readonly string[];

@@ -5,7 +5,7 @@ import { withOwnMedia } from '../../common/media/address.ts';
 import { answerFramed, connectionOptions, type FramingReports } from '../../common/wire/framing.ts';
 import { openCaches } from '../cache/caches.ts';
 import type { Representation } from '../cache/representation.ts';
-import type { Peers } from '../cache/tagged-cache-types.ts';
+import type { Peers } from '../cache/tagged-cache.ts';
 import type { Config, FeedKey } from '../config.ts';
 import { Governor } from '../limits/governor.ts';
 import { Limiter, NewClientLimiter } from '../limits/limiter.ts';

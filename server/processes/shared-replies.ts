@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Representation } from '../cache/representation.ts';
-import type { CachedValue, Peers } from '../cache/tagged-cache-types.ts';
+import type { CachedValue, Peers } from '../cache/tagged-cache.ts';
 import type { FromWorker, SharedReply } from './messages.ts';
 
 /** Estimated bytes of a reply without its body. */

@@ -6,21 +6,14 @@ import { malformedReply, StoreUnavailable } from '../redis/errors.ts';
 import { runForBytes } from '../redis/scripts.ts';
 
 /** How much of an event's feed is stored. */
-export interface LiveBounds {
+export const liveBounds = {
   /** Max snapshots that a reader can catch up on. */
-  versions: number;
-  /** Max total size of these, packed; the oldest are removed first. */
-  historyBytes: number;
-  /** Max total size of the latest snapshots of the event and its bouts. */
-  documentBytes: number;
-  /** Max bouts with statistics, and max bouts that have begun. */
-  bouts: number;
-}
-
-export const liveBounds: LiveBounds = {
   versions: 1_000,
+  /** Max total size of these, packed; the oldest are removed first. */
   historyBytes: 16_777_216,
+  /** Max total size of the latest snapshots of the event and its bouts. */
   documentBytes: 16_777_216,
+  /** Max bouts with statistics, and max bouts that have begun. */
   bouts: 100,
 };
 

@@ -1,10 +1,9 @@
 import { parseExactJson } from '../../../contracts/rules/exact-json.ts';
 import { noWindows, type Windows } from '../../../contracts/rules/rounds.ts';
 import type { BoutFeed, EventFeed, LiveUpdate } from '../../../contracts/schemas/metrics.ts';
-import { parameters } from '../../../contracts/schemas/parameters.ts';
 import { keys } from '../keys.ts';
 import { malformedReply, mapRedisError, StoreUnavailable } from '../redis/errors.ts';
-import { type Followed, followLive, liveBounds } from './history.ts';
+import { type Followed, followLive } from './history.ts';
 import { readFields } from './read-fields.ts';
 import { type LiveContent, type LiveOutcome, type LiveParts, LiveUpdater } from './update.ts';
 
@@ -53,9 +52,6 @@ export interface Live {
   joinFights(): Promise<void>;
 }
 
-/** Whether the event id is valid in a URL; older servers stored greater EventIDs. */
-const isRoutable = (eventId: string) => parameters.id.parse(eventId) !== undefined;
-
 /** Ids from a sorted set. @throws {StoreUnavailable} also for a malformed reply. */
 async function readIds(reply: Promise<unknown>): Promise<string[]> {
   const ids = await mapRedisError(reply);
@@ -69,16 +65,16 @@ async function findOnAir({ reads, clocks, settings }: LiveParts): ReturnType<Liv
   const states = await Promise.all(recent.map((id) => readFields(reads, id, ['onair', 'changed'])));
   const live = recent
     .map((id, index) => ({ id, values: states[index]?.values ?? [] }))
-    .filter(({ id, values: [onAir] }) => onAir === '1' && isRoutable(id))
+    .filter(({ values: [onAir] }) => onAir === '1')
     .map(({ id, values }) => ({ eventId: Number(id), changedMs: Number(values[1]) }))
     .filter(({ changedMs }) => changedMs >= sinceMs)
     .sort((a, b) => b.changedMs - a.changedMs);
   return live[0];
 }
 
-export function createLive(parts: LiveParts, content: LiveContent, bounds = liveBounds): Live {
+export function createLive(parts: LiveParts, content: LiveContent): Live {
   const { reads, writes } = parts;
-  const updater = new LiveUpdater(parts, content, bounds);
+  const updater = new LiveUpdater(parts, content);
   return {
     update: (update) => updater.update(update),
 

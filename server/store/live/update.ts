@@ -10,7 +10,7 @@ import { malformedReply, mapRedisError, OutcomeUnknown, StoreUnavailable } from 
 import { localMs, watchStalls } from '../redis/local-clock.ts';
 import { run } from '../redis/scripts.ts';
 import type { StoreSettings } from '../settings.ts';
-import { type LiveBounds, pack } from './history.ts';
+import { liveBounds, pack } from './history.ts';
 import { readFields } from './read-fields.ts';
 import { digestOf, type Snapshot, toSnapshot } from './snapshot.ts';
 
@@ -77,15 +77,13 @@ interface EncodedSnapshot extends Snapshot {
 export class LiveUpdater {
   readonly #parts: LiveParts;
   readonly #content: LiveContent;
-  readonly #bounds: LiveBounds;
   readonly #stalls = watchStalls();
   /** By event, the last pending update. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  constructor(parts: LiveParts, content: LiveContent, bounds: LiveBounds) {
+  constructor(parts: LiveParts, content: LiveContent) {
     this.#parts = parts;
     this.#content = content;
-    this.#bounds = bounds;
   }
 
   /** See `Live.update`. */
@@ -177,14 +175,13 @@ export class LiveUpdater {
     minAheadMs: number,
   ): Promise<(LiveOutcome & { nowMs: number }) | undefined> {
     const { writes, settings } = this.#parts;
-    const bounds = this.#bounds;
     const { nowMs, values } = await readFields(writes, eventId, ['version', 'windows']);
     // A Redis without its data stays empty, so that they can be restored.
     if (!values[0]) await this.#content.checkNotLost();
     const before = values[1] ? (JSON.parse(values[1]) as Windows) : noWindows;
     const windows = advance(before, facts, nowMs, settings.roundGraceSeconds * 1000);
     const [bouts, boutsBefore] = [windows, before].map((one) => Object.keys(one.bouts).length) as [number, number];
-    const isCrowded = bouts > bounds.bouts && bouts > boutsBefore;
+    const isCrowded = bouts > liveBounds.bouts && bouts > boutsBefore;
     const sentMs = localMs();
     if (sentMs - arrivedMs >= settings.overdueMs) throw new StoreUnavailable('it came too late');
     const deadline = settings.deadlineMs > 0 ? Math.floor(sentMs + minAheadMs) + settings.deadlineMs : 0;
@@ -203,12 +200,12 @@ export class LiveUpdater {
         nowMs,
         onAir,
         channels.live(eventId),
-        bounds.versions,
+        liveBounds.versions,
         settings.liveHours * 3_600_000,
         packed,
-        bounds.historyBytes,
-        bounds.bouts,
-        bounds.documentBytes,
+        liveBounds.historyBytes,
+        liveBounds.bouts,
+        liveBounds.documentBytes,
         isCrowded ? 1 : 0,
       ],
     );

@@ -4,8 +4,8 @@ import { localMs } from './local-clock.ts';
 import { send } from './scripts.ts';
 import { slotOf } from './slots.ts';
 
-/** An observation is valid for one to two windows: clocks drift, and operators set them. */
-const windowMs = 30_000;
+/** How long observations are valid: clocks drift, and operators set them. */
+const validMs = 60_000;
 
 /** Bounds on how far Redis' clock is ahead of ours, in milliseconds. */
 interface Ahead {
@@ -29,8 +29,8 @@ export class RedisClock {
   readonly #readTime: () => Promise<number>;
   readonly #localNow: () => number;
   #reading: Promise<void> | undefined;
-  #current: Ahead = unknown;
-  #previous: Ahead = unknown;
+  #ahead: Ahead = unknown;
+  /** When the first observation of `#ahead` was made. */
   #since = Number.NEGATIVE_INFINITY;
 
   /**
@@ -48,14 +48,13 @@ export class RedisClock {
    */
   observe(redisMs: number, sentMs = Number.NEGATIVE_INFINITY): void {
     const receivedMs = this.#localNow();
-    this.#rotate(receivedMs);
+    this.#expire(receivedMs);
     const min = redisMs - receivedMs;
     // The script rounds TIME down to whole milliseconds.
     const max = redisMs + 1 - sentMs;
-    const known = this.#ahead;
     // A contradiction: one of the clocks was set in between.
-    if (min > known.max || max < known.min) this.#reset();
-    this.#current = { min: Math.max(this.#current.min, min), max: Math.min(this.#current.max, max) };
+    if (min > this.#ahead.max || max < this.#ahead.min) this.#ahead = unknown;
+    this.#ahead = { min: Math.max(this.#ahead.min, min), max: Math.min(this.#ahead.max, max) };
   }
 
   /**
@@ -64,7 +63,7 @@ export class RedisClock {
    * @param redisMs TIME in that reply.
    */
   restart(redisMs: number): void {
-    this.#reset();
+    this.#ahead = unknown;
     this.observe(redisMs);
   }
 
@@ -97,29 +96,15 @@ export class RedisClock {
 
   /** Like `ahead`, but undefined without a recent observation. */
   known(): Ahead | undefined {
-    this.#rotate(this.#localNow());
-    const ahead = this.#ahead;
-    return ahead.min === Number.NEGATIVE_INFINITY ? undefined : ahead;
+    this.#expire(this.#localNow());
+    return this.#ahead === unknown ? undefined : this.#ahead;
   }
 
-  get #ahead(): Ahead {
-    const [one, other] = [this.#current, this.#previous];
-    return { min: Math.max(one.min, other.min), max: Math.min(one.max, other.max) };
-  }
-
-  #reset(): void {
-    this.#current = unknown;
-    this.#previous = unknown;
-  }
-
-  #rotate(nowMs: number): void {
-    const age = nowMs - this.#since;
-    if (age >= 0 && age < windowMs) return;
-    const isNext = age >= 0 && age < 2 * windowMs;
-    this.#previous = isNext ? this.#current : unknown;
-    this.#current = unknown;
-    // Windows follow each other without a gap, so that a late observation is not valid for longer.
-    this.#since = isNext ? this.#since + windowMs : nowMs;
+  #expire(nowMs: number): void {
+    const ageMs = nowMs - this.#since;
+    if (ageMs >= 0 && ageMs < validMs) return;
+    this.#ahead = unknown;
+    this.#since = nowMs;
   }
 }
 

@@ -3,7 +3,13 @@ import { readRequest } from '../../../common/wire/request-context.ts';
 import { cursorOf } from '../../../contracts/http/cursors.ts';
 import type { Operation, Values } from '../../../contracts/operations.ts';
 import { canonicalize } from '../../../server/cache/cache-key.ts';
-import { anyLive, contentTag, invalidationChannels, isContentTag, tagsOfMessage } from '../../../server/cache/tags.ts';
+import {
+  anyLive,
+  contentTag,
+  invalidationChannels,
+  isContentTag,
+  tagsOfMessage,
+} from '../../../server/cache/invalidation.ts';
 
 const sortKey = '2031-04-05T17:00:00Z\u00000000090211';
 const cursor = cursorOf(sortKey);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Representation } from '../../../server/cache/representation.ts';
-import type { CachedValue } from '../../../server/cache/tagged-cache-types.ts';
+import type { CachedValue } from '../../../server/cache/tagged-cache.ts';
 import type { FromWorker, SharedReply } from '../../../server/processes/messages.ts';
 import { ReplySharing, SharedReplies } from '../../../server/processes/shared-replies.ts';
 import { eventually } from '../../support/run/eventually.ts';

@@ -2,8 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Problem } from '../../../common/wire/problem.ts';
-import { TaggedCache } from '../../../server/cache/tagged-cache.ts';
-import type { CacheEntry, CachePolicy, CacheResult } from '../../../server/cache/tagged-cache-types.ts';
+import {
+  type CacheEntry,
+  type CachePolicy,
+  type CacheResult,
+  TaggedCache,
+} from '../../../server/cache/tagged-cache.ts';
 import { Away, Clock, every, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
 /** How often the source of each tag has changed. */

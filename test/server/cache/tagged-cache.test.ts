@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { Problem } from '../../../common/wire/problem.ts';
-import { TaggedCache } from '../../../server/cache/tagged-cache.ts';
-import type { CacheEntry, CachePolicy } from '../../../server/cache/tagged-cache-types.ts';
+import { type CacheEntry, type CachePolicy, TaggedCache } from '../../../server/cache/tagged-cache.ts';
 import { Clock, cacheAt, every, ManualLoader, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
 /** Of each `Clock`. */

@@ -5,7 +5,7 @@ import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { settings } from '../../../contracts/interactions/settings.ts';
 import { type Caches, openCaches } from '../../../server/cache/caches.ts';
 import type { Representation } from '../../../server/cache/representation.ts';
-import type { Peers } from '../../../server/cache/tagged-cache-types.ts';
+import type { Peers } from '../../../server/cache/tagged-cache.ts';
 import { digestOf, type FeedKey } from '../../../server/config.ts';
 import type { AppOptions } from '../../../server/http/app.ts';
 import { rateWindowMs } from '../../../server/http/rate.ts';

@@ -7,20 +7,13 @@ import { createClient, type RedisClient } from './client.ts';
 const replyTimeoutMs = 2_000;
 
 /** Sends a command to one node, on its own connection. */
-async function query<T>(
-  address: RedisAddress,
-  node: RedisNode,
-  command: (client: RedisClient) => Promise<T>,
-): Promise<T> {
-  const client = createClient(
-    { ...address, kind: 'single', nodes: [node] },
-    { commandTimeout: replyTimeoutMs, socketTimeout: replyTimeoutMs },
-  );
-  client.on('error', () => undefined);
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('it does not answer')), replyTimeoutMs);
+async function query<T>(address: RedisAddress, node: RedisNode, command: (client: RedisClient) => Promise<T>) {
+  const timeouts = { commandTimeout: replyTimeoutMs, socketTimeout: replyTimeoutMs };
+  const client = createClient({ ...address, kind: 'single', nodes: [node] }, timeouts).on('error', () => undefined);
+  const timer = setTimeout(() => client.disconnect(), replyTimeoutMs);
   try {
-    return await Promise.race([client.connect().then(() => command(client)), late.promise]);
+    await client.connect();
+    return await command(client);
   } finally {
     clearTimeout(timer);
     client.disconnect();
@@ -29,7 +22,7 @@ async function query<T>(
 
 /** The masters that a node knows, including those that it counts as failed. */
 async function mastersKnownBy(address: RedisAddress, node: RedisNode): Promise<RedisNode[]> {
-  const ranges = await query(address, node, async (client) => client.cluster('SLOTS'));
+  const ranges = await query(address, node, (client) => client.cluster('SLOTS'));
   return ranges.flatMap(([, , master]) => (master ? [{ host: master[0], port: master[1] }] : []));
 }
 
