@@ -139,7 +139,7 @@ Examples:
       if (paths.length > 1 || collection === undefined || others.length > 0) {
         throw new BadArguments('publish - needs --only with the one collection on standard input');
       }
-      sources = [openStream(collection, 'standard input', stdin, { layout: 'array or lines' })];
+      sources = [openStream(collection, 'standard input', stdin)];
       // Before Redis starts, so that a wrong path is reported at once.
     } else sources = await openContentFiles(paths, only, (path) => skipped.push(path));
     if (!json) printSkipped(stderr, skipped);

@@ -75,18 +75,12 @@ export async function putRecords(
     }
     if (errors.isTooMany) throw new ContentRefused(errors);
   }
-  if (given > maxRecords) {
-    const expected = `must have at most ${maxRecords.toLocaleString('en-US')}: use publish for more`;
-    errors.add({ file, found: `has ${given.toLocaleString('en-US')} records`, expected });
-  }
-  if (isTooLong) {
-    const expected = `must have at most ${maxMebibytes} MiB: use publish for more`;
-    errors.add({ file, found: `has more than ${maxMebibytes} MiB`, expected });
-  }
-  if (ids > maxIds) {
-    const expected = `must have at most ${maxIds.toLocaleString('en-US')}: use publish for more`;
-    errors.add({ file, found: `has ${ids.toLocaleString('en-US')} ids in lists`, expected });
-  }
+  const refuse = (found: string, max: string) =>
+    errors.add({ file, found, expected: `must have at most ${max}: use publish for more` });
+  const show = (count: number) => count.toLocaleString('en-US');
+  if (given > maxRecords) refuse(`has ${show(given)} records`, show(maxRecords));
+  if (isTooLong) refuse(`has more than ${maxMebibytes} MiB`, `${maxMebibytes} MiB`);
+  if (ids > maxIds) refuse(`has ${show(ids)} ids in lists`, show(maxIds));
   if (given === 0) errors.add({ file, found: 'has no record', expected: 'must have at least one' });
   if (errors.count === 0 && collection === 'events') {
     for await (const error of findTakenFights(store, file, records as EventRecord[])) errors.add(error);

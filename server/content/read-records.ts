@@ -15,11 +15,8 @@ export interface ReadRow {
 /** A raw record, or why it cannot be read. */
 export type Row = ReadRow | { error: ContentError };
 
-/**
- * How records stand in a file: in an array, one per line, or either of these. `any` is also one record over several
- * lines, and is read as a whole.
- */
-export type Layout = 'array' | 'lines' | 'array or lines' | 'any';
+/** How records stand in a file: in an array, or one per line. `any` is either of these, or one record over several lines. */
+export type Layout = 'array' | 'lines' | 'any';
 
 /** A longer record is a mistake: a missing bracket, or another kind of file. */
 const maxRecordMebibytes = 16;
@@ -30,8 +27,6 @@ const mebibyte = 1024 * 1024;
 const portionSize = 1_000;
 
 const newline = 0x0a;
-
-type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /** The position of an offset in a text that itself starts at a line and column. */
 function positionAt(text: string, offset: number, line: number, column: number): { line: number; column: number } {
@@ -87,7 +82,7 @@ function parseRecord(file: string, text: string, line: number, column: number): 
 }
 
 /** Splits bytes into lines. A line that is too long is cut off and the last. */
-async function* splitLines(chunks: Chunks): AsyncGenerator<Buffer> {
+async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let length = 0;
   for await (const chunk of chunks) {
@@ -104,7 +99,7 @@ async function* splitLines(chunks: Chunks): AsyncGenerator<Buffer> {
 }
 
 /** Reads one record per line; skips empty lines. */
-async function* readLines(file: string, chunks: Chunks): AsyncGenerator<Row[]> {
+async function* readLines(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
   let line = 0;
   for await (const bytes of splitLines(chunks)) {
@@ -208,25 +203,7 @@ async function readWhole(file: string, chunks: AsyncIterable<Buffer>): Promise<s
   return notUtf8(file, line);
 }
 
-/** Reads on until something else than white space is there. @returns it, and everything. */
-async function peek(chunks: AsyncIterable<Buffer>): Promise<[first: string | undefined, all: AsyncIterable<Buffer>]> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const head: Buffer[] = [];
-  let first: string | undefined;
-  while (first === undefined) {
-    const { done, value } = await iterator.next();
-    if (done) break;
-    head.push(value);
-    first = value.toString().trimStart()[0];
-  }
-  async function* all() {
-    yield* head;
-    yield* { [Symbol.asyncIterator]: () => iterator };
-  }
-  return [first, all()];
-}
-
-function isRecord(text: string): boolean {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
@@ -235,19 +212,35 @@ function isRecord(text: string): boolean {
   }
 }
 
-async function* readLayout(file: string, chunks: AsyncIterable<Buffer>, layout: Layout): AsyncGenerator<Row[]> {
-  if (layout === 'lines') return yield* readLines(file, chunks);
-  if (layout === 'array or lines') {
-    const [first, all] = await peek(chunks);
-    return yield* readLayout(file, all, first === '[' ? 'array' : 'lines');
+/** Reads on to the end of the first line that is not empty. @returns what the layout seems to be, and everything. */
+async function detectLayout(
+  chunks: AsyncIterable<Buffer>,
+): Promise<['array' | 'lines' | 'one', AsyncIterable<Buffer>]> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const head: Buffer[] = [];
+  let text = '';
+  while (!text.startsWith('[') && !text.includes('\n')) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    head.push(value);
+    text = Buffer.concat(head).toString().trimStart();
   }
-  const text = await readWhole(file, chunks);
-  if (typeof text !== 'string') return yield [{ error: text }];
-  const start = text.trimStart();
-  if (layout === 'array' || start.startsWith('[')) return yield* readArray(file, text);
-  // The first line of a record over several lines is no record.
-  if (start !== '' && !isRecord(start.split('\n', 1)[0] ?? '')) return yield [parseRecord(file, text, 1, 1)];
-  yield* readLines(file, [Buffer.from(text)]);
+  async function* all() {
+    yield* head;
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  const [line = ''] = text.split('\n', 1);
+  const layout = text.startsWith('[') ? 'array' : line === '' || isJson(line) ? 'lines' : 'one';
+  return [layout, all()];
+}
+
+async function* readLayout(file: string, chunks: AsyncIterable<Buffer>, given: Layout): AsyncGenerator<Row[]> {
+  const [layout, all] = given === 'any' ? await detectLayout(chunks) : [given, chunks];
+  if (layout === 'lines') return yield* readLines(file, all);
+  const text = await readWhole(file, all);
+  if (typeof text !== 'string') yield [{ error: text }];
+  else if (layout === 'array') yield* readArray(file, text);
+  else yield [parseRecord(file, text, 1, 1)];
 }
 
 /** Reads records in portions of at most 1,000. What is wrong with the file is a row, too. */

@@ -77,7 +77,7 @@ describe('openStream', () => {
       ['\n1\n2\n', '1', '2'],
       ['1\n"\xe9"\n2', '1', '2:undefined is not UTF-8', '2'],
     ] as const) {
-      const source = openStream('news', 'input', inParts(latin1(text), 3), { layout: 'array or lines' });
+      const source = openStream('news', 'input', inParts(latin1(text), 3));
       expect(await rowsOf(source), text).to.deep.equal(rows);
     }
   });
