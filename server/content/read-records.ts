@@ -81,7 +81,7 @@ function parseRecord(file: string, text: string, line: number, column: number): 
   }
 }
 
-/** Splits bytes into lines. A line that is too long is cut off and the last. */
+/** Splits bytes into lines; ends after a line that is too long. */
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let length = 0;

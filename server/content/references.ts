@@ -20,7 +20,7 @@ type Ids = number | null | undefined | readonly number[];
 
 function* toRecords(pointer: string, collection: CollectionName, ids: Ids): Generator<Reference> {
   for (const id of Array.isArray(ids) ? ids : [ids]) {
-    // 0 is an opponent who is not known yet.
+    // 0: the opponent is not known yet.
     if (typeof id === 'number' && id > 0) yield { pointer, collection, id };
   }
 }

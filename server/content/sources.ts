@@ -70,7 +70,7 @@ export function openStream(
   return { collection, file, bytes, rows: readRecords(file, counted(), layout), read: () => read };
 }
 
-/** Opens the file only when it is read: nobody would see an error before. */
+/** Opens the file when it is first read, so that its errors reach the reader. */
 async function* readChunks(file: string): AsyncGenerator<Buffer> {
   yield* createReadStream(file);
 }

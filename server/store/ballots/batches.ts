@@ -28,8 +28,8 @@ function socketsOf(client: RedisClient) {
 }
 
 /**
- * Sends the ballots of one event-loop turn together: one script call for each bucket and kind, with one deadline. Batches
- * of a bucket share a connection, so Redis processes ballots in order of arrival without waiting for replies in between.
+ * Sends the ballots of one event-loop turn together: one script call for each bucket and kind. All batches share a connection,
+ * so Redis processes ballots in the order of their arrival.
  */
 export class Batches {
   readonly #client: RedisClient;
@@ -44,7 +44,7 @@ export class Batches {
   #pending = 0;
   /** Bounds `#pending`; undefined: any number. */
   readonly #limit: BallotLimit | undefined;
-  /** By the clock of their Redis, batches whose reply timed out and may still come. */
+  /** Number of batches whose reply timed out and may still come, by the clock of their Redis. */
   readonly #late = new Map<RedisClock, number>();
 
   /** @param client the connection for ballots only. */
@@ -72,7 +72,7 @@ export class Batches {
   add(ballot: BallotCast, connection: ClientConnection | undefined): WaitingBallot {
     if (this.#limit && this.#pending >= this.#limit.value) {
       this.#watch?.ballot(ballot.kind, 'not_counted');
-      throw new TooManyBallots('too many ballots wait for it');
+      throw new TooManyBallots('too many votes and scorecards wait for Redis');
     }
     this.#pending++;
     return this.#batchFor(ballot).add(ballot, connection, this.#stalls.earliestArrival());
@@ -91,15 +91,11 @@ export class Batches {
     return batch;
   }
 
-  /**
-   * Closes the batches of this turn and sends them in the next one. A socket with a request and its end is read up to the
-   * request in one turn and to its end in the next: so the disconnection of a client whose request was not read yet is
-   * noticed before its ballot is sent.
-   */
+  /** Closes the batches of this turn, and sends them in the next one: by then a disconnection after the request is known. */
   #close(): void {
     const batches = this.#turn;
     this.#turn = [];
-    // Not cleared: an old map leads from its former table, with all that was in it, to the next one.
+    // A new map: a cleared one keeps its old table, and with it the ballots, alive.
     this.#open = new Map();
     const readMs = localMs();
     for (const batch of batches) batch.readMs = readMs;
@@ -145,9 +141,10 @@ export class Batches {
     // Directly before sending, so that no client disconnects unnoticed in between.
     batch.rejectDisconnected();
     if (batch.size === 0) return [];
-    if (localMs() - batch.arrivedMs >= overdueMs) throw new StoreUnavailable('it came too late');
+    if (localMs() - batch.arrivedMs >= overdueMs)
+      throw new StoreUnavailable('the request waited too long before it could be sent');
     // While replies of a Redis are overdue it gets no ballots: their outcome would be unknown too.
-    if (this.#late.has(clock)) throw new StoreUnavailable('earlier ballots wait for its answer');
+    if (this.#late.has(clock)) throw new StoreUnavailable('replies to earlier votes are overdue');
     const { kind, bout, size } = batch;
     const { keys: names, rounds, ballots } = batch.toCall();
     this.#watch?.batch(kind, size);
@@ -167,7 +164,7 @@ export class Batches {
     const nowMs = answer[0] as number;
     if (answer.length === 1) {
       clock.restart(nowMs);
-      throw new StoreUnavailable('it took too long');
+      throw new StoreUnavailable('Redis received it after its deadline');
     }
     clock.observe(nowMs, sentMs);
     return answer;

@@ -79,5 +79,5 @@ export async function changeRecords(
       return { generation: code, changed: changes.length };
     }
   }
-  throw new StoreUnavailable('too many changes of content at once');
+  throw new StoreUnavailable('other changes of content kept coming first: try again');
 }

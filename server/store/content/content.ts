@@ -36,9 +36,9 @@ export interface StoredContent extends ContentReader {
 }
 
 /** Reads a generation ('' the live one); the reply begins with its number. */
-type Ask = (generation: number | '') => Promise<ContentReply>;
+type ReadGeneration = (generation: number | '') => Promise<ContentReply>;
 /** Reads the live generation; throws if content is lost. */
-type ReadLive = (ask: Ask) => Promise<ContentReply>;
+type ReadLive = (read: ReadGeneration) => Promise<ContentReply>;
 
 function parsed<C extends CollectionName>(json: unknown): RecordOf<C> | undefined {
   // Publish validated and normalised the records of a generation.
@@ -76,11 +76,11 @@ class StoredReader implements ContentReader {
     this.readLive = readLive;
   }
 
-  protected ask(what: string, collection: CollectionName, args: readonly Argument[]): Promise<ContentReply> {
-    return this.readLive((generation) => this.askAt(generation, what, collection, args));
+  protected read(what: string, collection: CollectionName, args: readonly Argument[]): Promise<ContentReply> {
+    return this.readLive((generation) => this.readAt(generation, what, collection, args));
   }
 
-  protected askAt(generation: number | '', what: string, collection: CollectionName, args: readonly Argument[]) {
+  protected readAt(generation: number | '', what: string, collection: CollectionName, args: readonly Argument[]) {
     const { client, records } = this.#source;
     return what === 'get'
       ? records.read(generation, collection, args)
@@ -94,7 +94,7 @@ class StoredReader implements ContentReader {
 
   async many<C extends CollectionName>(collection: C, recordKeys: readonly (string | number)[]) {
     if (recordKeys.length === 0) return [];
-    const [, ...found] = await this.ask('get', collection, [...recordKeys]);
+    const [, ...found] = await this.read('get', collection, [...recordKeys]);
     return recordKeys.map((_, index) => parsed<C>(found[index]));
   }
 
@@ -107,7 +107,7 @@ class StoredReader implements ContentReader {
     const direction = reversed ? opposite[order] : order;
     const { group, prefix } = placeOf(list);
     const bounds = boundsOf(prefix, direction, { after, from });
-    const [, more, ...found] = await this.ask('list', collection, [group, ...bounds, direction, limit, '']);
+    const [, more, ...found] = await this.read('list', collection, [group, ...bounds, direction, limit, '']);
     const records = (await mapInSlices(found, (json) => parsed<C>(json))).filter((record) => record !== undefined);
     const last = records.at(-1);
     return more === 1 && last ? { records, next: (sort as (record: RecordOf<C>) => string)(last) } : { records };
@@ -120,12 +120,12 @@ class StoredReader implements ContentReader {
       const { group, prefix } = placeOf(list);
       return [group, ...boundsOf(prefix, order)];
     });
-    const [, ...found] = await this.ask('first', collection, [order, ...places]);
+    const [, ...found] = await this.read('first', collection, [order, ...places]);
     return lists.map((_, index) => parsed<C>(found[index]));
   }
 
   async names(collection: CollectionName, group: string): Promise<string[]> {
-    const [generation, ...found] = await this.ask('names', collection, [group]);
+    const [generation, ...found] = await this.read('names', collection, [group]);
     return generation > 0 ? (found as string[]).sort() : [];
   }
 }
@@ -136,10 +136,10 @@ class StoredSnapshot extends StoredReader implements Snapshot {
   /** Sets the generation. */
   #first: Promise<ContentReply> | undefined;
 
-  protected override async ask(what: string, collection: CollectionName, args: readonly Argument[]) {
+  protected override async read(what: string, collection: CollectionName, args: readonly Argument[]) {
     this.collections.add(collection);
     if (!this.#first) {
-      this.#first = this.readLive((generation) => this.askAt(generation, what, collection, args));
+      this.#first = this.readLive((generation) => this.readAt(generation, what, collection, args));
       try {
         const reply = await this.#first;
         this.generation = reply[0];
@@ -151,8 +151,9 @@ class StoredSnapshot extends StoredReader implements Snapshot {
       }
     }
     const [generation] = await this.#first;
-    const reply = await this.askAt(generation || '', what, collection, args);
-    if (reply[0] === -1) throw new StoreUnavailable('content was published several times meanwhile');
+    const reply = await this.readAt(generation || '', what, collection, args);
+    if (reply[0] === -1)
+      throw new StoreUnavailable('the generation that this request reads was removed meanwhile: send it again');
     return reply;
   }
 }
@@ -163,10 +164,11 @@ class ContentLost extends StoreUnavailable {}
 export function createContent(reads: RedisClient, bulk: RedisClient): StoredContent {
   // If content was read here before and is missing now, it is lost: never report that nothing was published.
   let wasRead = false;
-  const readLive: ReadLive = async (ask) => {
-    const reply = await ask('');
+  const readLive: ReadLive = async (read) => {
+    const reply = await read('');
     if (reply[0] > 0) wasRead = true;
-    else if (wasRead || reply[0] === -1) throw new ContentLost('its content was lost');
+    else if (wasRead || reply[0] === -1)
+      throw new ContentLost('Redis has lost the content: restore a backup or publish again');
     return reply;
   };
   const readGeneration = async () => {

@@ -13,7 +13,7 @@ export interface Difference {
   change: 'added' | 'changed' | 'removed';
 }
 
-/** No generation has this number any more; nothing was changed. */
+/** The generation does not exist, or was removed; nothing was changed. */
 export class NoSuchGeneration extends Error {
   override name = 'NoSuchGeneration';
 }

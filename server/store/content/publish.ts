@@ -180,7 +180,7 @@ export function createPublisher(bulk: RedisClient, { generationsKept }: StoreSet
     if (code === -2) throw new LiveGenerationLost();
     if (code !== 1) {
       const { key, records: count } = written[index - 1] ?? {};
-      throw new Error(`${key} has ${count} records but ${stored} different keys.`);
+      throw new Error(`${key} has ${count} records with ${stored} different keys; expected unique keys.`);
     }
     return written.reduce((sum, { records: count }) => sum + count, 0);
   }

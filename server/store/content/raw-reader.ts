@@ -29,7 +29,7 @@ export interface RawReader {
 
 /** @param generation '' for the live one. @see readContent-1.lua */
 export function createRawReader(client: RedisClient, generation: number | ''): RawReader {
-  const ask = async (what: string, collection: CollectionName, args: Argument[]) => {
+  const read = async (what: string, collection: CollectionName, args: Argument[]) => {
     await ensureConnected(client);
     const [found, ...rest] = (await run(
       client,
@@ -47,7 +47,7 @@ export function createRawReader(client: RedisClient, generation: number | ''): R
       const { order } = collections[collection];
       const { group, prefix } = placeOf(everything);
       const bounds = boundsOf(prefix, order, { after });
-      const [more, ...found] = await ask('list', collection, [group, ...bounds, order, limit, '1']);
+      const [more, ...found] = await read('list', collection, [group, ...bounds, order, limit, '1']);
       const records: [string, string | undefined][] = [];
       for (let index = 0; index < found.length; index += 2) {
         records.push([String(found[index]), (found[index + 1] as string | null) ?? undefined]);
@@ -56,12 +56,12 @@ export function createRawReader(client: RedisClient, generation: number | ''): R
     },
     async get(collection, recordKeys) {
       if (recordKeys.length === 0) return [];
-      const found = await ask('get', collection, [...recordKeys]);
+      const found = await read('get', collection, [...recordKeys]);
       return recordKeys.map((_, index) => (found[index] as string | null | undefined) || undefined);
     },
     async exist(collection, recordKeys) {
       if (recordKeys.length === 0) return [];
-      const found = await ask('keyed', collection, [...recordKeys]);
+      const found = await read('keyed', collection, [...recordKeys]);
       return recordKeys.map((_, index) => found[index] === 1);
     },
   };

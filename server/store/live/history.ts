@@ -53,7 +53,7 @@ const jsonStart = 0x7b;
 async function unpack(document: Buffer): Promise<string> {
   if (document[0] === jsonStart) return document.toString();
   return inflated(document).then(String, (error: Error) => {
-    throw new StoreUnavailable(`a stored snapshot is malformed: ${error.message}`);
+    throw new StoreUnavailable(`a stored snapshot is malformed (${error.message}): send the update again`);
   });
 }
 

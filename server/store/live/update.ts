@@ -133,7 +133,9 @@ export class LiveUpdater {
     const { writes } = this.#parts;
     const steps = [mapRedisError(writes.zadd(keys.liveEvents, 'GT', nowMs, eventId)), this.openRounds(eventId)];
     await Promise.all(steps).catch((error: Error) => {
-      throw error instanceof StoreUnavailable ? new OutcomeUnknown(`what follows an update: ${error.message}`) : error;
+      throw error instanceof StoreUnavailable
+        ? new OutcomeUnknown(`the update was stored, but its rounds may not be open yet: ${error.message}`)
+        : error;
     });
   }
 
@@ -165,7 +167,7 @@ export class LiveUpdater {
       const stored = await this.#tryStore({ ...encoded, packed }, clock, min);
       if (stored) return stored;
     }
-    throw new StoreUnavailable('too many updates of this event at once');
+    throw new StoreUnavailable('other updates of this event kept coming first: send it again');
   }
 
   /** @returns undefined when another snapshot was stored after its windows were read. @see updateLive-2.lua */
@@ -183,7 +185,8 @@ export class LiveUpdater {
     const [bouts, boutsBefore] = [windows, before].map((one) => Object.keys(one.bouts).length) as [number, number];
     const isCrowded = bouts > liveBounds.bouts && bouts > boutsBefore;
     const sentMs = localMs();
-    if (sentMs - arrivedMs >= settings.overdueMs) throw new StoreUnavailable('it came too late');
+    if (sentMs - arrivedMs >= settings.overdueMs)
+      throw new StoreUnavailable('the request waited too long before it could be sent');
     const deadline = settings.deadlineMs > 0 ? Math.floor(sentMs + minAheadMs) + settings.deadlineMs : 0;
     const reply = await run(
       writes,
@@ -213,7 +216,7 @@ export class LiveUpdater {
     const [code, redisMs, stored, version] = reply;
     if (code === -1) {
       clock.restart(redisMs);
-      throw new StoreUnavailable('it took too long');
+      throw new StoreUnavailable('Redis received it after its deadline');
     }
     clock.observe(redisMs, sentMs);
     const outcome = outcomes.get(code);

@@ -52,8 +52,8 @@ export class StoreFault extends StoreUnavailable {
   }
 }
 
-/** The reason when a command or script returned a reply of another form than it can. */
-export const malformedReply = 'its reply is malformed';
+/** The reason when the reply of a command or script does not have its form. */
+export const malformedReply = 'Redis sent a malformed reply';
 
 /** First words of the errors with which Redis refuses a command before it executes it. */
 const refusals = new Set([
@@ -74,7 +74,7 @@ const refusals = new Set([
   'WRONGPASS',
 ]);
 
-/** The same, for a broken command or broken stored data. */
+/** First words of the errors with which Redis refuses a broken command, or broken stored data. */
 const dataErrors = new Set(['CORRUPT', 'CROSSSLOT', 'NOSCRIPT', 'WRONGTYPE']);
 
 /** Error replies without a code that Redis gives before it executes a command. */

@@ -83,7 +83,7 @@ describe('rounds by the clock of Redis', () => {
       // What waits behind it was not begun.
       const refused = await Promise.allSettled([update(2), update(3)]);
       expect(refused.map((one) => one.status === 'rejected' && one.reason.message)).to.deep.equal([
-        'The store is not available: it took too long',
+        'The store is not available: Redis received it after its deadline',
         'The store is not available: an earlier update of the event failed',
       ]);
       expect((await update(2)).outcome).to.equal('applied');

@@ -38,14 +38,15 @@ function decode(text: string, what: string): string {
 function parseNode(text: string, position: number, defaultPort: number): RedisNode {
   const [, ipv6, name, port] = /^(?:\[([0-9a-f:.]+)\]|([^\s:[\]/?#@]+))(?::(\d{1,5}))?$/i.exec(text) ?? [];
   const host = ipv6 ?? name;
-  if (!host) throw new BadAddress(`needs host:port as node ${position}`);
+  if (!host) throw new BadAddress(`has no valid host at node ${position}; expected host:port`);
   const number = port === undefined ? defaultPort : Number(port);
-  if (number < 1 || number > 65_535) throw new BadAddress(`needs a port from 1 to 65535 at node ${position}`);
+  if (number < 1 || number > 65_535)
+    throw new BadAddress(`has an invalid port at node ${position}; expected 1 to 65535`);
   return { host, port: number };
 }
 
 function parseDatabase(text: string): number {
-  if (!/^(?:\d{1,5})?$/.test(text)) throw new BadAddress('has a database that is not a number from 0 to 99999');
+  if (!/^(?:\d{1,5})?$/.test(text)) throw new BadAddress('has an invalid database; expected a number from 0 to 99999');
   return Number(text);
 }
 
@@ -80,7 +81,8 @@ export function parseAddress(text: string): RedisAddress {
   const rest = nodes.replace(/,\s*([a-z+]+):\/\//gi, (match, other: string) =>
     other.toLowerCase() === scheme ? ',' : match,
   );
-  if (/,\s*[a-z+]+:\/\//i.test(rest)) throw new BadAddress('has nodes of different schemes');
+  if (/,\s*[a-z+]+:\/\//i.test(rest))
+    throw new BadAddress('has nodes of different schemes; write one scheme, before the first node');
   const [, secure, mode = 'single'] = /^redis(s?)(?:\+(cluster|sentinel))?$/.exec(scheme) ?? [];
   if (secure === undefined) throw new BadAddress(`is not an address such as ${examples}`);
 
@@ -108,7 +110,10 @@ export function parseAddress(text: string): RedisAddress {
   if (kind !== 'sentinel' && query !== '')
     throw new BadAddress('has options after a ?, which only redis+sentinel allows');
   const [first = '', second = '', ...more] = path.replace(/\/+$/, '').split('/');
-  if (more.length > 0 || (kind !== 'sentinel' && second !== '')) throw new BadAddress('has a path with too many parts');
+  if (more.length > 0 || (kind !== 'sentinel' && second !== ''))
+    throw new BadAddress(
+      'has a path with too many parts; expected a database, after the name of the master of Sentinels',
+    );
   if (kind === 'sentinel') {
     const name = decode(first, 'name of the master');
     if (name === '') throw new BadAddress('needs the name of the master after the Sentinels, as in …:26379/mymaster');

@@ -25,7 +25,7 @@ const reportIntervalMs = 5_000;
 
 /** For the first connection: a failover may be in progress. */
 const firstTimeoutMs = 5_000;
-/** The same while Redis is too busy to answer, for example while it loads its data. */
+/** For the first connection to a Redis that is too busy to answer, for example while it loads its data. */
 const busyTimeoutMs = 30_000;
 
 /** Events in which clients report why they cannot connect, the most specific last. */
@@ -113,7 +113,7 @@ async function refuseOtherDatabase(client: RedisClient, address: RedisAddress): 
   });
 }
 
-/** The same after a reconnection, for example to a Redis that was restarted with fewer databases. */
+/** Like `refuseOtherDatabase`, after a reconnection, for example to a Redis that was restarted with fewer databases. */
 function keepDatabase(client: RedisClient): void {
   client.on('error', (error: Error & { command?: { name: string } }) => {
     if (error.command?.name === 'select') client.disconnect(true);

@@ -29,7 +29,7 @@ Command.prototype.setTimeout = function setReplyTimeout(this: Command, ms: numbe
 const connection = Redis.prototype as unknown as Connection;
 const { setSocketTimeout } = connection;
 
-/** For the same reason it closes a connection whose data arrived during a stall. */
+/** ioredis closes a connection when its timer is due, even if data has arrived during a stall of the process. */
 connection.setSocketTimeout = function setSilenceTimeout() {
   // Adds the listener that clears the timer when data arrives.
   setSocketTimeout.call(this);
