@@ -5,7 +5,7 @@ import { scanPages } from '../store/redis/scan.ts';
 import { StoreRefused } from '../store/schema/open-store.ts';
 
 /** The kind of a key; a backup treats each kind in its own way. */
-export type KeyKind =
+type KeyKind =
   | { kind: 'store' | 'content' | 'events' | 'passing' }
   | { kind: 'live'; eventId: string }
   | { kind: 'bucket'; fightId: number };

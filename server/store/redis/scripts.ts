@@ -23,7 +23,7 @@ export function defineScript(lua: string): Script {
 }
 
 /** Paths below store/. Each name ends in the number of keys of the script; `many` is any number. */
-export const scriptFiles = [
+const scriptFiles = [
   'ballots/castBallots-many',
   'ballots/correctTally-1',
   'ballots/openRounds-1',
