@@ -53,7 +53,7 @@ describe('deploy/edge', () => {
     close();
     port = await freePort();
     await startServer();
-    edge = await startEdge(`http://127.0.0.1:${port}`);
+    edge = await startEdge([`http://127.0.0.1:${port}`]);
   });
   after(async () => {
     await edge?.close();
@@ -178,6 +178,26 @@ describe('deploy/edge', () => {
     await startServer();
     const isCurrent = async () => (await edge.get(live)).headers['cache-status'] === 'edge; detail=HIT';
     await eventually(isCurrent, 'a reply of the new server');
+  });
+
+  it('answers within 8 s while a server is suspended', async () => {
+    const other = createServer((_, res) => res.end('[]'));
+    const otherPort = await freePort();
+    await once(other.listen(otherPort, '127.0.0.1'), 'listening');
+    const both = await startEdge([`http://127.0.0.1:${port}`, `http://127.0.0.1:${otherPort}`], 100);
+    server.child.kill('SIGSTOP');
+    try {
+      const startMs = performance.now();
+      const direct = [readPath('client-of-the-edge-0004'), '/api/v3/mobile/health'];
+      const replies = await Promise.all([news, live, ...direct, ...direct].map((url) => both.get(url)));
+      expect(performance.now() - startMs).to.be.below(8_000);
+      expect(replies.slice(0, 2).map(({ status }) => status)).to.deep.equal([200, 200]);
+      expect(new Set(replies.slice(2).map(({ status }) => status))).to.deep.equal(new Set([200, 504]));
+    } finally {
+      server.child.kill('SIGCONT');
+      await both.close();
+      other.close();
+    }
   });
 
   it('shows changes and removals after the lifetime', async () => {

@@ -21,7 +21,7 @@ export interface EdgeReply {
   body: string;
 }
 
-/** nginx as deploy/edge configures it, in front of a server, with clients that speak HTTP/2. */
+/** nginx as deploy/edge configures it, in front of servers, with clients that speak HTTP/2. */
 export interface Edge {
   request(headers: OutgoingHttpHeaders, body?: string): Promise<EdgeReply>;
   get(path: string, headers?: OutgoingHttpHeaders): Promise<EdgeReply>;
@@ -68,7 +68,7 @@ function exchange(stream: ClientHttp2Stream, body?: string): Promise<EdgeReply> 
 /** nginx takes 128 streams of a connection at a time. */
 const streamsPerSession = 100;
 
-export async function startEdge(server: string, clients = 1_000): Promise<Edge> {
+export async function startEdge(servers: readonly string[], clients = 1_000): Promise<Edge> {
   const program = await findOrInstall('nginx');
   const folder = mkdtempSync(join(tmpdir(), 'fightcard-edge-'));
   const [port, innerPort] = await freePorts(2);
@@ -78,7 +78,11 @@ export async function startEdge(server: string, clients = 1_000): Promise<Edge> 
   writeFileSync(files.key, key);
   const values = {
     ...{ LISTEN: `127.0.0.1:${port}`, INNER_PORT: String(innerPort), SERVER_NAME: 'localhost', CACHE_DIR: folder },
-    ...{ SERVERS: `server ${new URL(server).host};`, CERTIFICATE: files.chain, CERTIFICATE_KEY: files.key },
+    ...{
+      SERVERS: servers.map((url) => `server ${new URL(url).host};`).join(' '),
+      CERTIFICATE: files.chain,
+      CERTIFICATE_KEY: files.key,
+    },
   };
   writeFileSync(join(folder, 'fightcard.conf'), fillEdgeTemplate(values));
   writeFileSync(join(folder, 'nginx.conf'), machine(folder));
