@@ -3,11 +3,10 @@ import { closeSync, createReadStream, openSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { checkSpace, type DataFolder, openFolder, toFolderError } from './folder.ts';
+import { checkSpace, type DataFolder, isFree, openFolder, toFolderError } from './folder.ts';
 import { RedisMissing, redisServer } from './install.ts';
-import { attach, isFree, openRunning, type Report, type Running, urlOf, userName } from './running.ts';
 
 export interface EmbeddedRedis {
   url: string;
@@ -15,11 +14,24 @@ export interface EmbeddedRedis {
   close(): Promise<void>;
 }
 
+/** What a start needs besides the folder. */
+interface StartOptions {
+  /** Called before a slow step. */
+  report: (line: string) => void;
+  /** Ends the start. */
+  signal: AbortSignal;
+}
+
+/** Name of the connections of processes that use the embedded Redis. */
+const userName = 'fightcard';
+
+const urlOf = ({ port, password }: DataFolder) => `redis://:${password}@127.0.0.1:${port}`;
+
 /** Quotes a value for the configuration of Redis; `\x0a` is a line break. */
 const quote = (value: string) =>
   `"${value.replace(/["\\\n]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
 
-const configuration = ({ port, password }: Running, { redis, log }: DataFolder) =>
+const configuration = ({ port, password, redis, log }: DataFolder) =>
   [
     'bind 127.0.0.1',
     `port ${port}`,
@@ -45,26 +57,76 @@ async function readLogEnd(log: string): Promise<string> {
   }
 }
 
+const pollMs = 10;
 /** Redis opens its port before it loads its data. */
 const listenTimeoutMs = 60_000;
+/** Longer than a working Redis needs to answer on a very busy machine. */
+const answerTimeoutMs = 15_000;
+const reportEveryMs = 5_000;
+const stopTimeoutMs = 5_000;
+const minPauseMs = 50;
+/** Clients reconnect within another second, so votes work again within two. */
+const maxPauseMs = 1_000;
+/** A Redis that ran for less than this counts as a failed start. */
+const minRunMs = 10_000;
 
 const interrupted = () => new RedisMissing('The start was interrupted.');
 
 /**
- * Starts Redis and waits until it has loaded its data. If another process starts one at the same time, connects to the one
- * that got the port.
+ * Connects to the Redis of a folder, and waits while it loads its data, however long that takes.
+ *
+ * @returns a connection that reconnects by itself; undefined when nothing listens there.
+ * @throws {RedisMissing} if what listens there does not answer, or is another Redis.
  */
-async function launch(running: Running, folder: DataFolder, report: Report, signal: AbortSignal): Promise<Redis> {
-  const program = await redisServer(report);
-  await checkSpace(folder);
-  if (signal.aborted) throw interrupted();
-  // Errors in its configuration go to standard error: Redis opens its log later.
-  let log: number;
+async function attach(folder: DataFolder, { report, signal }: StartOptions): Promise<Redis | undefined> {
+  const client = new Redis(urlOf(folder), {
+    connectionName: `${userName}:${process.pid}`,
+    lazyConnect: true,
+    connectTimeout: answerTimeoutMs,
+    commandTimeout: answerTimeoutMs,
+    disconnectTimeout: 100,
+    // The loop below polls more often than ioredis.
+    enableReadyCheck: false,
+    retryStrategy: () => 100,
+    maxRetriesPerRequest: 0,
+  });
+  // Each command rejects with its own error.
+  client.on('error', () => undefined);
   try {
-    log = openSync(folder.log, 'a', 0o600);
+    await client.connect();
+    for (let reportedMs = performance.now(); /^loading:1/m.test(await client.info('persistence')); ) {
+      if (signal.aborted) throw interrupted();
+      await sleep(minPauseMs);
+      if (performance.now() - reportedMs < reportEveryMs) continue;
+      reportedMs = performance.now();
+      report('The embedded Redis is still loading its data.');
+    }
+    return client;
   } catch (error) {
-    throw toFolderError(error, folder.path);
+    client.disconnect();
+    if (error instanceof RedisMissing) throw error;
+    const { message } = error as Error;
+    if (/timed out/i.test(message)) {
+      throw new RedisMissing(
+        `The embedded Redis on port ${folder.port} does not answer: stop that redis-server, and start again.`,
+      );
+    }
+    if (/WRONGPASS|NOAUTH|no password/i.test(message)) {
+      throw new RedisMissing(
+        `Port ${folder.port} of the embedded Redis is used by another Redis: stop it, or delete ${folder.state}.`,
+      );
+    }
+    return undefined;
   }
+}
+
+/** Starts Redis and waits until it has loaded its data. */
+async function launch(folder: DataFolder, options: StartOptions): Promise<Redis> {
+  const program = await redisServer(options.report);
+  await checkSpace(folder);
+  if (options.signal.aborted) throw interrupted();
+  // Errors in its configuration go to standard error: Redis opens its log later.
+  const log = openSync(folder.log, 'a', 0o600);
   // Detached: Ctrl-C in the terminal reaches only this process, which then stops Redis. The configuration goes through a
   // pipe, because every user of the machine can see arguments.
   const child = spawn(program, ['-'], { detached: true, stdio: ['pipe', 'ignore', log], cwd: folder.redis });
@@ -73,21 +135,19 @@ async function launch(running: Running, folder: DataFolder, report: Report, sign
   child.once('error', (error) => {
     ended = error.message;
   });
-  child.once('exit', (code, by) => {
-    ended ??= `it ended with ${by ?? `code ${code}`}`;
+  child.once('exit', (code, signal) => {
+    ended ??= `it ended with ${signal ?? `code ${code}`}`;
   });
   child.stdin?.on('error', () => undefined);
-  child.stdin?.end(configuration(running, folder));
+  child.stdin?.end(configuration(folder));
   child.unref();
-  // Redis shuts down cleanly on this signal, even while it loads its data.
-  const abort = () => child.kill('SIGTERM');
-  signal.addEventListener('abort', abort);
   const untilMs = performance.now() + listenTimeoutMs;
   try {
     for (;;) {
-      const client = await attach(running, report);
+      // If another process started one at the same time, this is the one that got the port.
+      const client = await attach(folder, options);
       if (client) return client;
-      if (signal.aborted) throw interrupted();
+      if (options.signal.aborted) throw interrupted();
       if (ended !== undefined || performance.now() > untilMs) {
         const end = await readLogEnd(folder.log);
         throw new RedisMissing(
@@ -97,51 +157,36 @@ async function launch(running: Running, folder: DataFolder, report: Report, sign
       await sleep(pollMs);
     }
   } catch (error) {
+    // Redis shuts down cleanly on this signal, even while it loads its data.
     child.kill('SIGTERM');
     throw error;
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }
 
-const pollMs = 10;
-const minPauseMs = 50;
-/** Clients reconnect within another second, so votes work again within two. */
-const maxPauseMs = 1_000;
-const stopTimeoutMs = 5_000;
-
 /** @throws {RedisMissing | BadDataFolder} */
-async function attachOrLaunch(
-  running: Running,
-  folder: DataFolder,
-  report: Report,
-  signal: AbortSignal,
-): Promise<Redis> {
+async function attachOrLaunch(folder: DataFolder, options: StartOptions): Promise<Redis> {
   const untilMs = performance.now() + stopTimeoutMs;
   do {
-    const found = await attach(running, report);
+    const found = await attach(folder, options);
     if (found) return found;
-    if (await isFree(running.port)) return launch(running, folder, report, signal);
+    if (await isFree(folder.port)) {
+      return await launch(folder, options).catch((error: unknown) => {
+        throw toFolderError(error, folder.path);
+      });
+    }
     // A Redis that is about to end has the port for a moment.
     await sleep(minPauseMs);
-  } while (performance.now() < untilMs && !signal.aborted);
+  } while (performance.now() < untilMs && !options.signal.aborted);
   throw new RedisMissing(
-    `Port ${running.port} of the embedded Redis is used by another program: stop it, or delete ${folder.state}.`,
+    `Port ${folder.port} of the embedded Redis is used by another program: stop it, or delete ${folder.state}.`,
   );
 }
-
-/** A Redis that ran for less than this counts as a failed start. */
-const minRunMs = 10_000;
 
 /** Starts Redis again whenever it ends, whichever process started it, until the signal. */
 async function keepRunning(
   client: Redis,
-  {
-    running,
-    folder,
-    log,
-    signal,
-  }: { running: Running; folder: DataFolder; log: Logger | undefined; signal: AbortSignal },
+  folder: DataFolder,
+  { log, signal }: { log: Logger | undefined; signal: AbortSignal },
 ): Promise<void> {
   let startedMs = performance.now();
   let failures = 0;
@@ -152,14 +197,14 @@ async function keepRunning(
     const lostMs = performance.now();
     failures = lostMs - startedMs < minRunMs ? failures + 1 : 0;
     log?.error({ last: await readLogEnd(folder.log) }, 'the embedded Redis ended: it is started again');
-    let reason = '';
+    let reason: string | undefined;
     for (let isDown = true; isDown; ) {
       const pauseMs = failures > 0 ? Math.min(minPauseMs * 2 ** failures, maxPauseMs) : 0;
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
         // Several processes may try; the others find the port in use.
-        (await attachOrLaunch(running, folder, () => undefined, signal)).disconnect();
+        (await attachOrLaunch(folder, { report: () => undefined, signal })).disconnect();
         isDown = false;
       } catch (error) {
         failures++;
@@ -213,21 +258,18 @@ async function leave(client: Redis): Promise<void> {
  */
 export async function openEmbeddedRedis(options: {
   dataDir: string;
-  report?: Report | undefined;
+  report?: ((line: string) => void) | undefined;
   log?: Logger | undefined;
   signal?: AbortSignal | undefined;
 }): Promise<EmbeddedRedis> {
   const { report = () => undefined, log } = options;
   const folder = await openFolder(options.dataDir);
-  const running = await openRunning(folder.state).catch((error: unknown) => {
-    throw toFolderError(error, folder.path);
-  });
   const closed = new AbortController();
-  const client = await attachOrLaunch(running, folder, report, options.signal ?? closed.signal);
-  keepRunning(client, { running, folder, log, signal: closed.signal });
+  const client = await attachOrLaunch(folder, { report, signal: options.signal ?? closed.signal });
+  keepRunning(client, folder, { log, signal: closed.signal });
   let closing: Promise<void> | undefined;
   return {
-    url: urlOf(running),
+    url: urlOf(folder),
     close() {
       closed.abort();
       closing ??= leave(client);

@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../common/cli/make-folder.ts';
 import { digestOf, type FeedKey } from '../config.ts';
-import { toFolderError } from '../embedded/folder.ts';
+import { createPrivateFile, toFolderError } from '../embedded/folder.ts';
 
 export const developmentKeyFile = (dataDir: string) => join(dataDir, 'feed-key');
 
@@ -22,24 +22,16 @@ export const findDevelopmentKey = async (url: URL) =>
 /** @returns the new key, or that of another server that starts at the same time. @throws {BadDataFolder} */
 async function createKey(dataDir: string, file: string): Promise<string> {
   const key = randomBytes(32).toString('base64url');
-  // Linked once it is complete, so that no process reads a file without a key.
-  const own = `${file}.${randomUUID()}`;
   try {
     await makeFolder(dataDir, 0o700);
-    await writeFile(own, `${key}\n`, { mode: 0o600 });
-    await link(own, file);
-    return key;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toFolderError(error, dataDir);
+    if (await createPrivateFile(file, `${key}\n`)) return key;
     const other = await readDevelopmentKey(dataDir);
     if (other) return other;
     // The file has no key.
-    await writeFile(file, `${key}\n`).catch((reason: unknown) => {
-      throw toFolderError(reason, dataDir);
-    });
+    await writeFile(file, `${key}\n`);
     return key;
-  } finally {
-    await rm(own).catch(() => undefined);
+  } catch (error) {
+    throw toFolderError(error, dataDir);
   }
 }
 

@@ -1,8 +1,11 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import pino from 'pino';
 import { ids } from '../../../contracts/world/ids.ts';
 import { digestOf, readConfig } from '../../../server/config.ts';
 import { type RunningServer, startServer } from '../../../server/http/server.ts';
+import { sendRaw } from '../../support/http/raw.ts';
 import { type Answer, send } from '../../support/http/send.ts';
 import { openStore } from '../../support/redis/redis.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
@@ -40,11 +43,20 @@ describe('the settings of a server', () => {
 
   it('have the documented defaults', async () => {
     await start({});
+    const openedMs = performance.now();
+    const slow = connect(Number(new URL(server.url).port), '127.0.0.1', () =>
+      slow.write('GET / HTTP/1.1\r\nHost: a\r\n'),
+    );
+    const raw = await sendRaw(server.url, 'GET /api/v1/us/news HTTP/1.1\r\nHost: a\r\n\r\n', { answers: 1 });
+    expect(raw.text).to.match(/^keep-alive: timeout=65\r$/im);
     expect(await linkOf()).to.match(new RegExp(`^<${server.url}/`));
     expect([await statusOfBody(16_384), await statusOfBody(16_385)]).to.deep.equal([422, 413]);
     expect(await statusOf('GET', '/api/v3/iphone/chat')).to.equal(404);
     const { headers } = await ask('OPTIONS', votePath, { 'X-Forwarded-Proto': 'https' });
     expect(headers).not.to.have.any.keys('access-control-allow-methods', 'strict-transport-security');
+    // Slow headers have 10 s; Node looks once a second.
+    expect(await text(slow)).to.match(/^HTTP\/1\.1 408 /);
+    expect(performance.now() - openedMs).to.be.within(9_900, 13_000);
   });
 
   it('set limits of bodies, addresses, origins and feed keys', async () => {
