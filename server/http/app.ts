@@ -7,8 +7,8 @@ import { commonHeaders, optionsHeaders, requireOperation } from '../../common/wi
 import { type CrossOrigin, crossOriginPosts, crossOriginReads } from '../../contracts/http/headers.ts';
 import { operations } from '../../contracts/operations.ts';
 import { type RouteName, routeOf } from '../../contracts/routes.ts';
-import { handlers } from '../handlers/index.ts';
-import type { Handler } from '../handlers/types.ts';
+import * as all from '../handlers/all.ts';
+import type { Handler, Handlers } from '../handlers/types.ts';
 import { answerCached } from './cached-get.ts';
 import { clientKeyOf } from './client-address.ts';
 import { checkFeedKey, type FeedKeys } from './feed-keys.ts';
@@ -16,7 +16,7 @@ import { type OperationOptions, serveOperation } from './operation.ts';
 import { createOverloadPolicy } from './overload-policy.ts';
 import { renderProblem } from './problems.ts';
 import { type Limiters, limitRate } from './rate.ts';
-import { createRequestReader, getRequestContext, setFeedKey, setRequestContext } from './request-context.ts';
+import { createRequestReader, getRequestContext, noted } from './request-context.ts';
 import { addRequestHeaders } from './request-headers.ts';
 import { RequestLog } from './request-log.ts';
 
@@ -34,6 +34,9 @@ export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
   /** Proxies in front that add to `X-Forwarded-For`; 0 trusts none. */
   trustedProxies: number;
 }
+
+/** A row of the route table without a handler does not compile. */
+const handlers: Handlers = all;
 
 /** What `http.createServer` needs. */
 export interface App {
@@ -86,7 +89,7 @@ function answerOperations(
   );
   return (req, res, next) => {
     const requestContext = find(req.method, req.url);
-    setRequestContext(res, requestContext);
+    noted(res).requestContext = requestContext;
     const { entry } = requestContext;
     // It may be a page; pages come after routes, since few requests are for them.
     if (!entry) return next();
@@ -100,7 +103,7 @@ function answerOperations(
     if (tooMany) throw tooMany;
     // Before a byte of the body is read. The handler checks whether the key may post for the event in the body.
     if (routeOf(operation.name).credential === 'feed') {
-      setFeedKey(res, checkFeedKey(req.headers.authorization, feedKeys.keys));
+      noted(res).feedKey = checkFeedKey(req.headers.authorization, feedKeys.keys);
     }
     return served.get(operation)?.(req, res, next);
   };

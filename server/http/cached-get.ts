@@ -3,7 +3,7 @@ import { isRead, takesReply, wantsStream } from '../../common/wire/request-conte
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { type Limiters, limitRate } from './rate.ts';
-import { operationOf, setOperation, setStart } from './request-context.ts';
+import { noted, operationOf } from './request-context.ts';
 import type { RequestLog } from './request-log.ts';
 import { send } from './send.ts';
 import type { Spans } from './spans.ts';
@@ -36,7 +36,7 @@ export function answerCached(
     if (wantsStream(canonical, accept) || !takesReply(canonical, accept)) return false;
     if (limitRate(limiters, req, operation)) return false;
     requestLog.follow(req, res, canonical, startMs);
-    if (spans) setOperation(res, operation);
+    if (spans) noted(res).operation = operation;
     metrics?.cacheLookup(cached.isStale ? 'stale' : 'hit');
     const sent = send(req, res, cached.value, cached.loadedMs);
     if (!sent) metrics?.answered(operation, res.statusCode, startMs);
@@ -56,7 +56,7 @@ export function answerCached(
   return (req, res) => {
     const startMs = performance.now();
     if (answer(req, res, startMs)) return;
-    setStart(res, startMs);
+    noted(res).startMs = startMs;
     metrics?.begin(res, startMs, () => operationOf(res));
     next(req, res);
   };

@@ -8,7 +8,7 @@ import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { createSource } from '../streams/sources.ts';
 import type { Streams } from '../streams/streams.ts';
 import { addressOf } from './client-address.ts';
-import { takeMiss } from './miss-charge.ts';
+import { takeMiss } from './rate.ts';
 import type { ServedOperation } from './served-operation.ts';
 
 export interface EventStreamOptions {

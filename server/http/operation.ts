@@ -8,9 +8,10 @@ import { checkBody } from '../../contracts/rules/checks.ts';
 import { flattenHeaders } from '../cache/representation.ts';
 import type { Context, Handler } from '../handlers/types.ts';
 import type { Streams } from '../streams/streams.ts';
-import { CachedReply, type CachedReplyOptions } from './cached-reply.ts';
+import { type CachedReplyOptions, createCachedReader } from './cached-reply.ts';
+import { addressOf } from './client-address.ts';
 import { openEventStream } from './event-stream.ts';
-import { getCaller, getRequestContext } from './request-context.ts';
+import { getRequestContext, noted } from './request-context.ts';
 import { send } from './send.ts';
 import { ServedOperation } from './served-operation.ts';
 import type { Spans } from './spans.ts';
@@ -36,12 +37,12 @@ export function serveOperation(
   const { context, streams, misses, metrics, governor } = options;
   const served = new ServedOperation(operation, handler, context, metrics);
   if (!isConditional(served.route.cache)) return answerUncached(served, options);
-  const cached = new CachedReply(served, options);
+  const readCached = createCachedReader(served, options);
   const stream = { streams, served, governor, misses, metrics };
   return async (req, res) => {
     const requestContext = getRequestContext(res);
     if (wantsStream(requestContext, req.headers.accept)) return openEventStream(stream, req, res, requestContext);
-    const { value, loadedMs } = await cached.read(req, requestContext);
+    const { value, loadedMs } = await readCached(req, requestContext);
     return send(req, res, value, loadedMs);
   };
 }
@@ -60,7 +61,8 @@ function answerUncached(served: ServedOperation, { bodyLimits, governor }: Opera
       if (errors.length > 0) throw new Problem('invalid-body', { errors });
     }
     // No handler here needs content of a single generation.
-    const call = () => served.call(values, body, getCaller(req, res), context.store.content);
+    const caller = { address: () => addressOf(req), socket: req.socket, feedEvents: noted(res).feedKey?.events };
+    const call = () => served.call(values, body, caller, context.store.content);
     // Writes have limits of their own, and health is always answered.
     const reply = served.check(await (isPrivate ? governor.admit('live', call) : call()));
     const text = JSON.stringify(reply.body);

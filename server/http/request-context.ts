@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RequestContext, readRequest } from '../../common/wire/request-context.ts';
+import { readTraceContext, type TraceContext } from '../../contracts/http/trace-context.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import type { FeedKey } from '../config.ts';
-import type { Caller } from '../handlers/types.ts';
-import { addressOf } from './client-address.ts';
 
 /** What the server notes on a response; not in `res.locals`, which only Express makes. */
 interface Noted {
+  /** Set by the first step of every request that the cache did not answer. */
   requestContext?: RequestContext;
   /** Of a cached reply, which has no request context. */
   operation?: Operation;
@@ -16,22 +16,14 @@ interface Noted {
   feedKey?: FeedKey;
 }
 
-const noted = (res: ServerResponse) => res as Noted;
+export const noted = (res: ServerResponse) => res as Noted;
 
-/** Returns what `setRequestContext` has set: the first step of every request that the cache did not answer. */
+/** Like `noted`, for the steps after the one that sets it. */
 export const getRequestContext = (res: ServerResponse): RequestContext => noted(res).requestContext as RequestContext;
-
-export const setRequestContext = (res: ServerResponse, requestContext: RequestContext) => {
-  noted(res).requestContext = requestContext;
-};
 
 /** Returns the operation of a request; undefined before it is found, and where no route matches. */
 export const operationOf = (res: ServerResponse): Operation | undefined =>
   noted(res).operation ?? noted(res).requestContext?.operation;
-
-export const setOperation = (res: ServerResponse, operation: Operation) => {
-  noted(res).operation = operation;
-};
 
 /** Bounds on cached URLs: how many, and how long (longer than any client's). */
 const maxUrls = 1_000;
@@ -56,21 +48,19 @@ export function createRequestReader(regionSegments: boolean): (method: string, t
   };
 }
 
-export const setStart = (res: ServerResponse, startMs: number) => {
-  noted(res).startMs = startMs;
+/** Only of requests that need it: those that fail, that name a trace, and those that are logged or have a span. */
+const traces = new WeakMap<IncomingMessage, TraceContext>();
+
+/** The ids of a request, always the same. */
+export function traceOf(req: IncomingMessage): TraceContext {
+  const known = traces.get(req);
+  if (known) return known;
+  const context = readTraceContext(req.headers);
+  traces.set(req, context);
+  return context;
+}
+
+/** The ids that the span of a request has. */
+export const setTrace = (req: IncomingMessage, context: TraceContext) => {
+  traces.set(req, context);
 };
-
-export const startOf = (res: ServerResponse): number | undefined => noted(res).startMs;
-
-export const setFeedKey = (res: ServerResponse, key: FeedKey) => {
-  noted(res).feedKey = key;
-};
-
-/** The name of the feed key of a live update, which is all that the log shows of it. */
-export const feedKeyOf = (res: ServerResponse): string | undefined => noted(res).feedKey?.name;
-
-export const getCaller = (req: IncomingMessage, res: ServerResponse): Caller => ({
-  address: () => addressOf(req),
-  socket: req.socket,
-  feedEvents: noted(res).feedKey?.events,
-});

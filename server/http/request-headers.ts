@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type CrossOrigin, tlsHeader } from '../../contracts/http/headers.ts';
 import { traceHeaders } from '../../contracts/http/trace-context.ts';
-import { traceOf } from './request-trace.ts';
+import { traceOf } from './request-context.ts';
 
 /** Whether the closest trusted proxy says that a request came over TLS. */
 function cameOverTls({ headers }: IncomingMessage): boolean {

@@ -3,8 +3,7 @@ import type { Logger } from 'pino';
 import type { RequestContext } from '../../common/wire/request-context.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
-import { feedKeyOf, operationOf, startOf } from './request-context.ts';
-import { traceOf } from './request-trace.ts';
+import { noted, operationOf, traceOf } from './request-context.ts';
 
 /** Why a request failed. */
 export interface Failure {
@@ -72,7 +71,7 @@ export class RequestLog {
    *
    * @param startMs when it was read.
    */
-  follow(req: IncomingMessage, res: ServerResponse, logged: Logged, startMs = startOf(res)): void {
+  follow(req: IncomingMessage, res: ServerResponse, logged: Logged, startMs = noted(res).startMs): void {
     const level = this.#levelOf(logged.operation);
     if (!this.#log.isLevelEnabled(level)) return;
     res.once('close', () => {
@@ -93,9 +92,9 @@ export class RequestLog {
     return isSupplier(operation) ? 'info' : 'debug';
   }
 
-  #about(req: IncomingMessage, res: ServerResponse, operation: Operation | undefined, startMs = startOf(res)) {
+  #about(req: IncomingMessage, res: ServerResponse, operation: Operation | undefined, startMs = noted(res).startMs) {
     const { requestId, traceId } = traceOf(req);
-    const feedKey = feedKeyOf(res);
+    const feedKey = noted(res).feedKey?.name;
     return {
       requestId,
       traceId,

@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Span, Tracer } from '@opentelemetry/api';
 import { readTraceContext } from '../../contracts/http/trace-context.ts';
-import { operationOf } from './request-context.ts';
-import { setTrace } from './request-trace.ts';
+import { operationOf, setTrace } from './request-context.ts';
 
 type Api = typeof import('@opentelemetry/api');
 
