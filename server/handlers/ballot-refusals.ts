@@ -8,7 +8,7 @@ import type { Caller, Context } from './types.ts';
 /** Votes and scorecards of a client on one fight share one limit. */
 const changesPolicy = 'votes';
 
-/** Rate-limit headers with the changes that a client has left; none when they are not limited. */
+/** Rate-limit headers with the remaining changes of a client. */
 export const toChangesHeaders = (changes: Changes | undefined): Record<string, string> =>
   changes ? rateLimitHeaders({ name: changesPolicy, ...changes }, changes.left, changes.resetMs) : {};
 
@@ -26,7 +26,6 @@ export function admit(clientId: string, caller: Caller, { newClientLimiter }: Co
 /**
  * Builds the problem that answers a refused vote or scorecard. A round that is not open uses up no new client.
  *
- * @param closed the problem of a round that is not open; it says since when, or that the round has not opened.
  */
 export function toRefusal(
   refused: Refused,

@@ -4,7 +4,6 @@ import { type PageValues, pageFrom } from '../queries/content.ts';
 import { mapInSlices } from '../store/slices.ts';
 import { Reply } from './types.ts';
 
-/** Reads one page of a list, and represents each record. */
 export async function readListReply<C extends CollectionName, R>(
   content: ContentReader,
   collection: C,

@@ -43,10 +43,10 @@ export const fight_metrics_live_event: Handler<'fight_metrics_live_event'> = asy
   return new Reply(event.feed, { tags });
 };
 
-const { bouts: mostBouts, documentBytes } = liveBounds;
+const { bouts: maxBouts, documentBytes } = liveBounds;
 
 /** The detail for a snapshot that does not fit into its event. */
-const room = `${mostBouts} bouts and ${documentBytes} bytes`;
+const room = `${maxBouts} bouts and ${documentBytes} bytes`;
 const noRoom = `Must fit beside the rest of the event, which has room for ${room}.`;
 
 export const fight_metrics_update_live_event: Handler<'fight_metrics_update_live_event'> = async (

@@ -29,7 +29,7 @@ function checkStore(store: Store): Promise<void> {
 }
 
 /**
- * 200 while the server can reply, `degraded` while the store is away; 503 only while draining. The server listens only
+ * 200 while the server can reply, `degraded` while the store is unreachable; 503 only while draining. The server listens only
  * after the first load.
  */
 export const health: Handler<'health'> = async ({ family }, { store, isDraining }) => {

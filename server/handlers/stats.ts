@@ -5,10 +5,9 @@ import { stat as statReply, statsFilters } from '../../contracts/content/represe
 import { mapInSlices } from '../store/slices.ts';
 import { type Handler, Reply } from './types.ts';
 
-/** What a row may leave out because its fighter has it. */
+/** Members that a row may omit, because its fighter has them. */
 const fromFighter = ['fighter_id', 'first_name', 'last_name', 'weight_class'] as const;
 
-/** Reads the fighters of those rows that leave something out. */
 async function readFighters(content: ContentReader, rows: readonly StatRecord[]) {
   const incomplete = rows.filter((row) => fromFighter.some((key) => !(key in row)));
   const statids = [...new Set(incomplete.map(({ statid }) => statid))];

@@ -27,7 +27,6 @@ export type ReplyBody<N extends RouteName> =
 export interface Caller {
   /** The client key, which limits count by. */
   address(): string;
-  /** The connection of the request. */
   socket?: Socket;
   /** EventIDs that its feed key may post; undefined: all, or the route needs no key. */
   feedEvents: ReadonlySet<string> | undefined;
@@ -44,15 +43,13 @@ export interface Call<N extends RouteName> {
   content: ContentReader & { readonly generation?: number | undefined };
 }
 
-/** What handlers work with; created once per server. */
+/** Created once per server. */
 export interface Context {
   store: Store;
   settings: Settings;
   newClientLimiter: NewClientLimiter;
   fightCache: FightCache;
-  /** Invalidates at once what a live update of this process changed; see `Caches`. */
   invalidateNow(channel: string, message: string): void;
-  /** Whether the server only finishes the requests under way. */
   isDraining(): boolean;
 }
 
@@ -64,7 +61,7 @@ export interface Follows {
   channels: readonly string[];
 }
 
-/** What a handler returns when a reply has more than a body. */
+/** A reply with more than a body. */
 export class Reply<B> {
   readonly body: B;
   readonly status: number;
@@ -111,5 +108,4 @@ type Result<N extends RouteName> = ReplyBody<N> | Reply<ReplyBody<N>>;
  */
 export type Handler<N extends RouteName> = (call: Call<N>, context: Context) => Promise<Result<N>>;
 
-/** A handler for every row of the table: without one of them this does not compile. */
 export type Handlers = { [N in RouteName]: Handler<N> };

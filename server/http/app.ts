@@ -22,14 +22,14 @@ import { RequestLog } from './request-log.ts';
 
 export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
   log: Logger;
-  /** One of how many requests that do not fail is logged; 0 logs none. */
+  /** One of this many successful requests is logged; 0: none. */
   logSample: number;
   limiters: Limiters;
   feedKeys: FeedKeys;
   regionSegments: boolean;
   /** Whether the pictures and videos of the sample are served. */
   servesSample: boolean;
-  /** Whether pages of other sites may vote too. */
+  /** Whether pages of other sites may vote. */
   crossOriginPosts: boolean;
   /** Proxies in front that add to `X-Forwarded-For`; 0 trusts none. */
   trustedProxies: number;
@@ -38,18 +38,13 @@ export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
 /** A row of the route table without a handler does not compile. */
 const handlers: Handlers = all;
 
-/** What `http.createServer` needs. */
 export interface App {
   classes: Required<Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>>;
   listener: RequestListener;
   requestLog: RequestLog;
 }
 
-/**
- * Request and response classes whose prototypes Express takes for its own. Otherwise it changes the prototypes of both at
- * every request, which slows down everything after it: this saves a vote 2 of 37 µs. Responses have no method of Express,
- * since none is used.
- */
+/** Express accepts these prototypes. It would set those of other classes at every request, which slows a vote by 5 %. */
 function createClasses(app: Express, trustedProxies: number, crossOrigin: CrossOrigin): App['classes'] {
   class AppRequest extends IncomingMessage {
     /** The client key, which limits count by; Express has the address as it was sent. */
@@ -68,10 +63,8 @@ function createClasses(app: Express, trustedProxies: number, crossOrigin: CrossO
  * Checks and answers the requests that the cache does not answer, in this order: route, method, form of the reply, rate,
  * feed key, and then the operation with parameters, body, existence, values.
  *
- * All steps are one Express middleware: every layer of Express's router costs a vote 0.6 KB of garbage, and seven would
- * be a fifth of all its garbage. The route table's tree finds the operation, because Express's patterns backtrack out
- * of a matched literal, optional groups were a denial of service in path-to-regexp (CVE-2026-4926), and trying the
- * patterns of all operations in turn costs more than the rest of the request.
+ * One Express middleware, because each layer of Express's router costs a vote 0.6 KB of garbage. The tree of the route
+ * table finds the operation: Express's patterns are slower, and were open to denial of service (CVE-2026-4926).
  *
  * @see wire specification 2.1, order of checks
  */
@@ -91,7 +84,7 @@ function answerOperations(
     const requestContext = find(req.method, req.url);
     noted(res).requestContext = requestContext;
     const { entry } = requestContext;
-    // It may be a page; pages come after routes, since few requests are for them.
+    // It may be a page.
     if (!entry) return next();
     requestLog.follow(req, res, requestContext);
     if (req.method === 'OPTIONS') {
@@ -101,7 +94,7 @@ function answerOperations(
     const operation = requireOperation(requestContext, req.headers.accept);
     const tooMany = limitRate(limiters, req, operation);
     if (tooMany) throw tooMany;
-    // Before a byte of the body is read. The handler checks whether the key may post for the event in the body.
+    // Before the body is read. The handler checks whether the key may post for its event.
     if (routeOf(operation.name).credential === 'feed') {
       noted(res).feedKey = checkFeedKey(req.headers.authorization, feedKeys.keys);
     }

@@ -13,16 +13,10 @@ export interface CachedGetOptions {
   limiters: Limiters;
   requestLog: RequestLog;
   metrics?: RequestMetrics | undefined;
-  /** Undefined where no tracer was registered. */
   spans?: Spans | undefined;
 }
 
-/**
- * Answers cached GETs before Express, which alone costs as much as the whole reply.
- * Passes on everything else: not cached, another method, a stream, a client that takes no JSON, a limit reached.
- *
- * @param next Express.
- */
+/** Answers cached GETs before Express, which alone costs as much as the whole reply; passes all other requests to `next`. */
 export function answerCached(
   { responseCache, limiters, requestLog, metrics, spans }: CachedGetOptions,
   next: RequestListener,

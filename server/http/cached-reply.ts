@@ -22,14 +22,12 @@ import type { ServedOperation } from './served-operation.ts';
 export interface CachedReplyOptions {
   responseCache: ResponseCache;
   governor: Governor;
-  /** Limits how many replies are loaded for each address. */
   misses: Limiter;
   requestLog: RequestLog;
-  /** Counts what this process does; undefined counts nothing. */
   metrics?: RequestMetrics | undefined;
 }
 
-/** What a request asks for. */
+/** The reply that a request names. */
 interface Target {
   values: Values;
   canonical: ReturnType<typeof canonicalize>;
@@ -105,7 +103,7 @@ export function createCachedReader(
       tags: [...Array.from(snapshot.collections, contentTag), ...tags],
       untilMs,
       version: tags.length === 0 ? snapshot.generation : undefined,
-      // Clients can also make up any number of filters that match nothing.
+      // Clients can invent any number of filters without matches.
       isUnbounded: !isOrdinary || (route.path.includes('(') && bytes.length === emptyList.length),
     };
   }

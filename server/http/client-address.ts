@@ -7,7 +7,6 @@ const unknown = 'unknown';
 
 const keysOfSockets = new WeakMap<Socket, string>();
 
-/** The client key of a connection, found once. */
 function keyOfSocket(socket: Socket): string {
   const known = keysOfSockets.get(socket);
   if (known !== undefined) return known;
@@ -19,9 +18,8 @@ function keyOfSocket(socket: Socket): string {
 /**
  * The client key of a request.
  *
- * @param trustedProxies how many proxies in front have each added the address they were called from at the end of
- *   `X-Forwarded-For`. The client may have sent the entries before those, so they are ignored. If the entry is not an
- *   address, the address of the connection counts.
+ * @param trustedProxies how many proxies in front have each added an address at the end of `X-Forwarded-For`. The entries
+ *   before those may be forged. If the entry is not an address, the address of the connection counts.
  */
 export function clientKeyOf({ socket, headers }: IncomingMessage, trustedProxies: number): string {
   const forwarded = trustedProxies > 0 ? headers['x-forwarded-for'] : undefined;

@@ -14,14 +14,13 @@ import type { ServedOperation } from './served-operation.ts';
 export interface EventStreamOptions {
   streams: Streams;
   served: ServedOperation;
-  /** Admits what streams read: readers that reconnect together, each after another event, read as much history. */
+  /** Admits the reads of streams: many readers that reconnect at once may each read history. */
   governor: Governor;
-  /** Limits how many replies are loaded for each address: what a reader shares with others costs nothing. */
   misses: Limiter;
   metrics?: RequestMetrics | undefined;
 }
 
-/** Of a compressed stream. No cache stores either form. */
+/** Of a compressed stream. */
 const gzipHeaders = { 'Content-Encoding': 'gzip', Vary: 'Accept, Accept-Encoding' };
 
 /**

@@ -11,11 +11,10 @@ export interface FeedKeys {
 
 function findFeedKey(token: string, keys: readonly FeedKey[]): FeedKey | undefined {
   const digest = digestOf(token);
-  // Compares every key, and digests of equal length in constant time: the duration reveals nothing about a key.
+  // Compares every key in constant time, so that the duration reveals nothing about a key.
   return keys.filter((key) => timingSafeEqual(key.digest, digest))[0];
 }
 
-/** Whether an `Authorization` header has a valid feed key. */
 export function hasFeedKey(authorization: string | undefined, keys: readonly FeedKey[]): boolean {
   const token = bearerToken(authorization);
   return token !== undefined && findFeedKey(token, keys) !== undefined;
@@ -39,7 +38,7 @@ export function checkFeedKey(authorization: string | undefined, keys: readonly F
 
 /**
  * Reads the keys of `FEED_KEYS` and `FEED_KEYS_FILE`, and reloads the file when it changes and on SIGHUP. An invalid
- * file changes nothing: the previous keys stay, and the log says why.
+ * file changes nothing, and the log names its errors.
  *
  * @param before the keys of the file before this process, which stay if it is invalid at the start.
  * @throws {ConfigError} when the file is invalid at the start, without those.

@@ -24,11 +24,9 @@ export interface OperationOptions extends CachedReplyOptions {
   /** Read at every request, since a provider state lowers them. */
   bodyLimits: BodyLimits;
   streams: Streams;
-  /** Records spans; undefined where no tracer was registered. */
   spans: Spans | undefined;
 }
 
-/** Builds the Express handler of one operation, behind the checks that need no handler. */
 export function serveOperation(
   operation: Operation,
   handler: Handler<never>,
@@ -47,7 +45,7 @@ export function serveOperation(
   };
 }
 
-/** Answers what must not be cached: writes, and reads that are private or change every moment. */
+/** Writes, private reads, and health. */
 function answerUncached(served: ServedOperation, { bodyLimits, governor }: OperationOptions): RequestHandler {
   const { operation, route, headers, context } = served;
   const kind = route.credential === 'feed' ? 'feed' : 'other';
@@ -63,7 +61,7 @@ function answerUncached(served: ServedOperation, { bodyLimits, governor }: Opera
     // No handler here needs content of a single generation.
     const caller = { address: () => addressOf(req), socket: req.socket, feedEvents: noted(res).feedKey?.events };
     const call = () => served.call(values, body, caller, context.store.content);
-    // Writes have limits of their own, and health is always answered.
+    // Ballots have their own limit, and health is always answered.
     const reply = served.check(await (isPrivate ? governor.admit('live', call) : call()));
     const text = JSON.stringify(reply.body);
     const own = ['Content-Type', jsonType, 'Content-Length', String(Buffer.byteLength(text))];

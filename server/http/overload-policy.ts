@@ -11,7 +11,7 @@ import type { RequestLog } from './request-log.ts';
 
 const readHeaders = Object.entries(corsHeaders).flat();
 
-/** Which requests come first under overload, and how the others are refused: as cheaply as possible. */
+/** Orders requests under overload, and refuses them as cheaply as possible. */
 export function createOverloadPolicy(options: {
   find(method: string, target: string): RequestContext;
   responseCache: ResponseCache;
@@ -24,10 +24,9 @@ export function createOverloadPolicy(options: {
   return {
     classOf(req) {
       const { operation, query } = find(req.method ?? '', req.url ?? '');
-      // Health checks need a reply under load.
       if (operation?.name === 'health') return undefined;
       if (operation?.name === 'fight_metrics_update_live_event') {
-        // Every reader waits for the supplier's updates; without a valid key they come last.
+        // Every reader waits for live updates; those without a valid key come last.
         return hasFeedKey(req.headers.authorization, feedKeys.keys) ? undefined : 'page';
       }
       if (req.method === 'POST') return 'write';

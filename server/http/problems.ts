@@ -13,7 +13,6 @@ import { getRequestContext } from './request-context.ts';
 import type { RequestLog } from './request-log.ts';
 import { send } from './send.ts';
 
-/** Maps an error to its problem; unexpected errors are internal errors. */
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof OutcomeUnknown) return new Problem('outcome-unknown', { headers: retryAfter(1) });
@@ -44,7 +43,6 @@ export function problemRepresentation(problem: Problem, requestContext: RequestC
   });
 }
 
-/** The reasons for 429, by the policy that the reply names. */
 const reasonOfPolicy: Readonly<Record<string, ShedReason>> = {
   reads: 'rate_reads',
   writes: 'rate_writes',
@@ -58,14 +56,13 @@ function shedReasonOf(error: unknown): ShedReason | undefined {
   if (error instanceof TooManyLoads) return 'loads';
   if (error instanceof TooManyBallots) return 'ballots';
   if (!(error instanceof Problem)) return undefined;
-  // Only a process with too many streams answers so; while Redis is away the error is of the store.
+  // Too many streams; an unreachable Redis is a `StoreUnavailable`.
   if (error.key === 'service-unavailable') return 'streams';
   if (error.key !== 'too-many-requests') return undefined;
   const policy = /^"(\w+)"/.exec(error.more.headers?.['RateLimit-Policy'] ?? '')?.[1];
   return reasonOfPolicy[policy ?? ''] ?? 'streams_of_address';
 }
 
-/** What a request failed for, where it was not refused. */
 function failureReasonOf(error: unknown): string {
   if (error instanceof OutcomeUnknown) return 'outcome_unknown';
   if (error instanceof StoreFault) return 'store_fault';
@@ -75,7 +72,7 @@ function failureReasonOf(error: unknown): string {
 /** Renders every error as problem details; never a page, never a stack. */
 export function renderProblem(requestLog: RequestLog, metrics?: RequestMetrics): ErrorRequestHandler {
   return (error, req, res, _next) => {
-    // The client has left before the end of its body: nothing has failed here, and nobody reads a reply.
+    // The client disconnected before the end of its body.
     if (error !== undefined && error === req.errored) return;
     const problem = toProblem(error);
     metrics?.problem(problem.key);
@@ -85,15 +82,15 @@ export function renderProblem(requestLog: RequestLog, metrics?: RequestMetrics):
       metrics?.shed(shedFor);
       requestLog.failed(req, res, { level: 'warn', problem: key, status, reason: shedFor });
     } else if (key === 'feed-key-required' || key === 'feed-key-rejected') {
-      // Instead of the line for each request of the supplier: warnings are bounded, and anybody may send a wrong key.
+      // A warning, because their number is bounded, and anybody can send a wrong key.
       requestLog.failed(req, res, { level: 'warn', problem: key, status, reason: 'credential' });
     } else if (status >= 500) {
-      // A store fault does not pass by itself, although the client is asked to retry.
+      // A store fault needs a repair, although the client may retry.
       const level = status === 500 || error instanceof StoreFault ? 'error' : 'warn';
       requestLog.failed(req, res, { level, problem: key, status, reason: failureReasonOf(error), error });
     }
     if (res.headersSent) {
-      // Half a reply cannot be taken back: a broken connection shows the client that it is incomplete.
+      // A broken connection shows the client that the reply is incomplete.
       res.destroy();
       return;
     }

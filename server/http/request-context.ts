@@ -48,10 +48,9 @@ export function createRequestReader(regionSegments: boolean): (method: string, t
   };
 }
 
-/** Only of requests that need it: those that fail, that name a trace, and those that are logged or have a span. */
+/** Only requests that fail, name a trace, are logged or have a span need ids. */
 const traces = new WeakMap<IncomingMessage, TraceContext>();
 
-/** The ids of a request, always the same. */
 export function traceOf(req: IncomingMessage): TraceContext {
   const known = traces.get(req);
   if (known) return known;
@@ -60,7 +59,7 @@ export function traceOf(req: IncomingMessage): TraceContext {
   return context;
 }
 
-/** The ids that the span of a request has. */
+/** Sets the ids of the span of a request. */
 export const setTrace = (req: IncomingMessage, context: TraceContext) => {
   traces.set(req, context);
 };

@@ -10,10 +10,8 @@ function cameOverTls({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Adds the headers that depend on the request alone, to whatever reply: ids of request and trace, the TLS header, and CORS
- * on a POST. Not with `setHeader`, after which Node writes prebuilt headers one by one.
- *
- * @param prototype of the responses.
+ * Adds the headers that depend on the request alone to every reply: ids of request and trace, TLS, and CORS on a POST. Not
+ * with `setHeader`, after which Node writes prebuilt headers one by one.
  */
 export function addRequestHeaders(
   prototype: Pick<ServerResponse, 'writeHead'>,

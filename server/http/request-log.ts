@@ -5,17 +5,14 @@ import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { noted, operationOf, traceOf } from './request-context.ts';
 
-/** Why a request failed. */
 export interface Failure {
-  /** An error does not pass by itself. */
+  /** `error` needs a repair; `warn` passes by itself. */
   level: 'warn' | 'error';
   /** Key of the problem in the reply. */
   problem: string;
-  /** Of the reply; the connection is broken if another was begun. */
+  /** Of the reply, unless another was begun. */
   status: number;
-  /** What refused it, or what it failed for. */
   reason: string;
-  /** Missing where the reason says it all. */
   error?: unknown;
 }
 
@@ -25,7 +22,7 @@ type Logged = Pick<RequestContext, 'operation' | 'params'>;
 const isSupplier = (operation: Operation | undefined) =>
   operation !== undefined && routeOf(operation.name).credential === 'feed';
 
-/** Ids of content: only once a reply was given is it certain that they are. Client ids, names and filters are not shown. */
+/** Ids of existing content. Client ids, names and filters are personal, or were made up by the client. */
 function shownParams({ params }: Logged, status: number): Record<string, string> | undefined {
   if (status >= 400) return undefined;
   const shown = Object.entries(params).filter(([name, value]) => name !== 'client_id' && /^\d{1,10}$/.test(value));
@@ -33,23 +30,20 @@ function shownParams({ params }: Logged, status: number): Record<string, string>
 }
 
 /**
- * Logs one line for each request that fails or that the server refuses (5xx, 429, no valid feed key, no HTTP/1.1), one for
- * each of the supplier's, and one for a sample of all others.
- *
- * A line has the ids of request, trace and operation, never what a client wrote: no path, query, header, body or address.
+ * Logs one line for each request that fails or is refused (5xx, 429, feed key, HTTP/1.1), one for each of the supplier's, and
+ * one for a sample of the rest. A line never has a path, query, header, body or address, which could identify a person.
  */
 export class RequestLog {
   readonly #log: Logger;
   readonly #sample: number;
   readonly #failed = new WeakSet<ServerResponse>();
 
-  /** @param sample one of how many requests that do not fail is logged; 0 logs none. At `debug` every one is. */
+  /** @param sample one of this many successful requests is logged; 0: none. At `debug` all are. */
   constructor(log: Logger, sample: number) {
     this.#log = log;
     this.#sample = sample;
   }
 
-  /** Logs a request that failed, or is refused. */
   failed(req: IncomingMessage, res: ServerResponse, { level, problem, status, reason, error }: Failure): void {
     this.#failed.add(res);
     const about = this.#about(req, res, operationOf(res));
@@ -61,7 +55,7 @@ export class RequestLog {
     this.#log.warn({ requestId, reason: 'framing' }, problem);
   }
 
-  /** Logs why the last reply of an operation is sent instead of a new one, which no client notices as a failure. */
+  /** Logs why the cached reply is sent instead of a new one. */
   notLoaded({ id }: Operation, error: unknown): void {
     this.#log.error({ route: id, reason: 'the last reply is sent', err: error }, 'internal-error');
   }

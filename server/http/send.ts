@@ -3,14 +3,12 @@ import { matchesEtag } from '../../contracts/http/etag.ts';
 import { chooseCoding } from '../../contracts/http/negotiation.ts';
 import type { EncodedReply, Representation } from '../cache/representation.ts';
 
-/** @see RFC 9211 */
 const staleMark = ['Cache-Status', 'fightcard; hit; detail=stale'];
 
 /**
- * Marks a reply as stale, with its age: without `Age` a shared cache would assume that it is as fresh as
- * `Cache-Control` says. Other replies are current, since a change would have invalidated them: they need no `Age`.
+ * Without `Age` a shared cache would count the lifetime of a stale reply from now. Other replies are current.
  *
- * @see RFC 9111 5.1
+ * @see RFC 9211 (Cache-Status), RFC 9111 5.1 (Age)
  */
 const staleHeaders = (loadedMs: number) => [
   ...staleMark,
@@ -19,7 +17,7 @@ const staleHeaders = (loadedMs: number) => [
 ];
 
 /**
- * Sends a representation in the coding that the client asks for, or 304 if the client has it.
+ * Sends a representation in the best coding that the client accepts, or 304 if the client has it.
  *
  * @param loadedMs when a stale reply was loaded; set only if it could not be reloaded.
  * @returns a promise only while the body is being compressed.

@@ -15,7 +15,7 @@ import { type Caller, type Context, type Handler, Reply } from '../handlers/type
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { mapInSlices } from '../store/slices.ts';
 
-/** All POSTs to one URL share their request context; see request-context.ts. */
+/** POSTs to one URL share their request context. */
 const valuesOfPosts = new WeakMap<RequestContext, Values>();
 
 /** For replies that may be cached, which depend on no caller. */
@@ -23,11 +23,7 @@ const noCaller: Caller = { address: () => '', feedEvents: undefined };
 
 const toReply = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
 
-/**
- * An operation with its handler: checks the parameters of a request, calls the handler, checks its reply.
- *
- * A reply that does not fit its schema is never sent: the client gets `internal-error`, the log names the part.
- */
+/** An operation with its handler. A reply that does not fit its schema is never sent; the log names the pointer. */
 export class ServedOperation {
   readonly operation: Operation;
   readonly route: Route;
@@ -61,19 +57,19 @@ export class ServedOperation {
     if (known) return known;
     const { values, violations } = checkParameters(this.operation, requestContext.params, requestContext.query);
     if (violations) throw new Problem('invalid-request', { errors: violations });
-    // Lists that grow without bound have a default page size; lists that clients read whole have none.
+    // Only lists that grow without bound have a default page size.
     if (this.route.list?.limit === 100) return { limit: this.route.list.limit, ...values };
     if (requestContext.method === 'POST') valuesOfPosts.set(requestContext, values);
     return values;
   }
 
-  /** Calls the handler. Does not check its reply. */
+  /** Does not check the reply. */
   call(values: Values, body: unknown, caller: Caller, content: ContentReader): Promise<unknown> {
     // The handler belongs to this row of the table, but the compiler cannot see that through a variable name.
     return this.#handler({ family: this.operation.family, values, body, caller, content } as never, this.context);
   }
 
-  /** Reads the reply to a GET of any caller. Does not check it. */
+  /** For replies that depend on no caller. Does not check the reply. */
   async read(values: Values, content: ContentReader): Promise<Reply<unknown>> {
     return toReply(await this.call(values, undefined, noCaller, content));
   }

@@ -19,7 +19,6 @@ import type { RequestLog } from './request-log.ts';
 import { openSpans } from './spans.ts';
 
 export interface RunningServer {
-  /** Where it listens, `http://localhost:8080`. */
   url: string;
   app: AppOptions;
   /**
@@ -33,11 +32,10 @@ export interface RunningServer {
 
 const httpOptions = {
   ...connectionOptions,
-  // Node need not wait for the end of a GET, which has no body: saves a cached reply 1.2 of 20 µs.
+  // Does not wait for the end of a request without a body: saves a cached reply 1.2 of 20 µs.
   optimizeEmptyRequests: true,
 };
 
-/** Logs and counts the requests that do not reach the listener. */
 const framingReports = ({
   requestLog,
   metrics,
@@ -52,7 +50,6 @@ const framingReports = ({
   },
 });
 
-/** Creates a server that answers requests as `options` say. Does not listen. */
 export function createHttpServer(options: AppOptions): Server {
   const { classes, listener, requestLog } = createApp(options);
   const server = createServer({ ...httpOptions, ...classes });
@@ -63,11 +60,7 @@ export function createHttpServer(options: AppOptions): Server {
   return server;
 }
 
-/**
- * Connections that wait to be accepted; Linux takes no more than `net.core.somaxconn`, which is 4,096. It drops others
- * silently, and their clients retry after 1, 3, 7 and 15 s: with Node's 511, some of 4,000 simultaneous connections
- * were answered after 28 s.
- */
+/** The maximum of Linux. It drops further connections silently: with Node's 511, some of 4,000 were answered after 28 s. */
 const backlog = 4_096;
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -82,13 +75,13 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 
 /** How long requests under way may take after the stopping server has closed the idle connections. */
 const graceMs = 4_000;
-/** How long a connection may be idle once the server stops or hands over: longer than most clients pause. */
+/** How long a connection may be idle once the server stops or hands over. */
 const idleMs = { stops: 1_000, handsOver: 5_000 };
 
 /** Stops listening. Closes idle connections after `maxIdleMs`, all others `graceMs` later; resolves after the last. */
 function drain(server: Server, maxIdleMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // Not `close` of node:http, which closes idle connections at once, even if a request is on its way to them.
+    // Not `close` of node:http, which closes idle connections at once, although a request may be on its way.
     NetServer.prototype.close.call(server, () => {
       clearInterval(timer);
       resolve();
@@ -102,7 +95,6 @@ function drain(server: Server, maxIdleMs: number): Promise<void> {
   });
 }
 
-/** What nothing reports. */
 function readGauges({ responseCache, streams, governor }: AppOptions): ProcessGauges {
   const { bytes, count: replies } = responseCache;
   return {
@@ -117,8 +109,6 @@ function readGauges({ responseCache, streams, governor }: AppOptions): ProcessGa
  * Starts answering requests from a store.
  *
  * @param more.peers the other processes that share this address, if any.
- * @param more.servesSample also serves the pictures and videos of the sample.
- * @param more.metrics counts what this process does; undefined counts nothing.
  * @param more.keysBefore see `openFeedKeys`.
  * @throws the error of `listen`, such as EADDRINUSE.
  */
@@ -193,7 +183,7 @@ export async function startServer(
     url,
     app: options,
     async close({ handsOver = false } = {}) {
-      // Not as a header: this also works for answers with prebuilt headers, and costs nothing until now.
+      // This works for prebuilt headers, too, and costs nothing until now.
       server.prependListener('request', (_req, res) => {
         res.shouldKeepAlive = false;
       });

@@ -9,10 +9,8 @@ type Api = typeof import('@opentelemetry/api');
 const registry = Symbol.for('opentelemetry.js.api.1');
 
 /**
- * Records a span for each request, with the id of the operation as its name and the caller's span as its parent.
- *
- * Attributes follow the semantic conventions for HTTP servers, without those that would show who someone is: `url.path`
- * and `url.query` have client ids and cursors, `client.address` and `user_agent.original` are personal data.
+ * Records a span for each request, named after the operation, as a child of the caller's. Attributes follow the semantic
+ * conventions for HTTP servers, without those that identify a person: path, query, address and user agent.
  */
 export class Spans {
   readonly #api: Api;

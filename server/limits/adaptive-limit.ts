@@ -1,9 +1,8 @@
-/** Bounds of a limit in pieces of work at once, and the latency that it maintains. */
 export interface LimitSettings {
   min: number;
   max: number;
   start: number;
-  /** Work that takes longer is a sign that too much of it is in progress. */
+  /** Work that takes longer lowers the limit. */
   targetMs: number;
 }
 
@@ -15,7 +14,7 @@ interface WorkSample {
   inProgress: number;
   /** How many pieces ended together; default: one. */
   count?: number;
-  /** A failure may be quick for its own reasons: it never raises the limit. */
+  /** A quick failure never raises the limit. */
   hasFailed: boolean;
 }
 
@@ -37,7 +36,6 @@ export const ballotLimitSettings: LimitSettings = { min: 512, max: 4_096, start:
 export class AdaptiveLimit {
   readonly #settings: LimitSettings;
   #limit: number;
-  /** When it was last lowered. */
   #loweredMs = Number.NEGATIVE_INFINITY;
 
   constructor(settings: LimitSettings) {
@@ -45,7 +43,6 @@ export class AdaptiveLimit {
     this.#limit = settings.start;
   }
 
-  /** A whole number. */
   get value(): number {
     return Math.floor(this.#limit);
   }

@@ -28,9 +28,7 @@ export function workClassOf({ cache, list, path }: Route, isPage: boolean): Work
 const shares: Readonly<Record<WorkClass, number>> = { write: 1, live: 1, item: 3 / 4, list: 1 / 2, page: 1 / 8 };
 
 export interface GovernorSettings {
-  /** How many loads may be in progress at once. */
   limit: LimitSettings;
-  /** How many loads may wait. */
   maxQueued: number;
   /** How long a load may wait. One that would wait longer is refused at once. */
   maxLoadWaitMs: number;
@@ -60,9 +58,7 @@ export const defaultGovernorSettings: GovernorSettings = {
   maxRequestWaitMs: { urgent: 700, others: 200 },
 };
 
-/** The time of a process. Tests pass a clock that they move. */
 export interface Clock {
-  /** Milliseconds; never set back. */
   now(): number;
   setInterval(work: () => void, ms: number): { unref(): unknown; close(): unknown };
 }
@@ -103,7 +99,7 @@ export class TooManyLoads extends StoreUnavailable {
   }
 }
 
-/** Whether other loads would fail in the same way, each a timeout after the previous one; broken data fail one load. */
+/** Whether other loads would fail in the same way; broken data fail only one. */
 const isOutage = (error: unknown): error is StoreUnavailable =>
   error instanceof StoreUnavailable && !(error instanceof StoreFault);
 
@@ -119,7 +115,6 @@ interface WaitingRequest {
   sinceMs: number;
 }
 
-/** The work of a class. */
 interface Lane {
   readonly rank: number;
   readonly share: number;
@@ -135,7 +130,6 @@ interface Lane {
   requestMs: number;
 }
 
-/** How often the event loop is checked; without load the governor costs nothing else. */
 const checkEveryMs = 10;
 /** How long one turn of the event loop works on the queues. */
 const turnMs = 4;
@@ -172,12 +166,10 @@ export class Governor {
   #isQueueing = false;
   #isDraining = false;
   #refused = 0;
-  /** When the event loop was last checked. */
   #turnedMs: number;
   /** Since when turns have been late or left no idle moment; undefined: neither. */
   #busySinceMs: number | undefined;
   #used = performance.eventLoopUtilization();
-  /** New connections since the last check. */
   #connections = 0;
   /** Whether a connection was accepted since the queues were last worked on. */
   #hasAccepted = false;
@@ -239,7 +231,6 @@ export class Governor {
     }
   }
 
-  /** Passes requests on when there is time for them. */
   wrap(next: RequestListener, policy: RequestPolicy): RequestListener {
     this.#next = next;
     this.#policy = policy;
@@ -251,13 +242,11 @@ export class Governor {
     };
   }
 
-  /** Must be called for every new connection. */
   readonly onConnection = (): void => {
     this.#connections++;
     this.#hasAccepted = true;
   };
 
-  /** Must be called after the last request. */
   close(): void {
     this.#checks.close();
   }
@@ -271,7 +260,6 @@ export class Governor {
     return this.#lanes.slice(rank).reduce((sum, { running }) => sum + running, 0);
   }
 
-  /** Loads that wait, of the class with this rank and those after it. */
   #waiting(rank: number): number {
     return this.#lanes.slice(rank).reduce((sum, { loads }) => sum + loads.length, 0);
   }
@@ -432,7 +420,6 @@ export class Governor {
   }
 
   #beginQueued({ req, res, sinceMs }: WaitingRequest, lane: Lane, nowMs: number): void {
-    // The client has disconnected.
     if (res.destroyed || req.socket.destroyed) return;
     const waitedMs = nowMs - sinceMs;
     const maxWaitMs = this.#maxRequestWaitMs(lane);

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '../../common/wire/problem.ts';
 import { type RateLimitPolicy, rateLimitHeaders } from '../../contracts/http/rate-limit.ts';
 
-/** Beyond these the least recently used address is dropped: memory stays bounded. */
+/** Beyond it the least recently used address is dropped. */
 const maxAddresses = 100_000;
 
-/** The same for client ids; about 200 bytes each. */
+/** About 200 bytes each. */
 const maxClients = 200_000;
 
 /** As a size, since `max` would allocate all of the memory at once. */
@@ -20,7 +20,6 @@ export const retryAfter = (seconds: number, spread = 2) => ({
   'Retry-After': String(Math.max(1, Math.ceil(seconds)) + Math.floor(Math.random() * spread)),
 });
 
-/** The problem of a request beyond a limit. */
 export const tooManyRequests = (policy: RateLimitPolicy, waitSeconds: number) =>
   new Problem('too-many-requests', {
     headers: { ...retryAfter(waitSeconds), ...rateLimitHeaders(policy, 0, waitSeconds * 1000) },
@@ -37,7 +36,6 @@ export class Limiter {
   /** When the allowance of a key is full again. */
   readonly #fullAt = new LRUCache<string, number>(atMost(maxAddresses));
 
-  /** @param limit requests per window; 0 is no limit. */
   constructor(limit: number, windowMs: number, name = 'requests') {
     this.policy = { name, limit, windowMs };
     this.#stepMs = windowMs / limit;
@@ -69,15 +67,13 @@ export class Limiter {
     this.#fullAt.set(key, Math.min(fullAt, nowMs + 2 * windowMs));
   }
 
-  /** Restores the whole allowance of a key. */
   clear(key: string): void {
     this.#fullAt.delete(key);
   }
 }
 
 /**
- * Limits how many new client ids an address may use per minute: ids are free to make up, so a limit per client alone stops
- * nothing. An admitted client is never refused, as long as it is among the last `maxClients` of this process.
+ * Limits how many new client ids an address may use per minute, because clients can invent ids. An admitted client is never refused, as long as it is among the last `maxClients` of this process.
  */
 export class NewClientLimiter {
   readonly #addresses: Limiter;
@@ -103,7 +99,7 @@ export class NewClientLimiter {
     return waitSeconds;
   }
 
-  /** Forgets a client whose only request stored nothing. One that has had another since stays known, and counted. */
+  /** Forgets a client whose only request stored nothing. */
   giveBack(address: string, clientId: string, nowMs: number): void {
     const client = `${address} ${clientId}`;
     if (this.#known.get(client) !== false) return;

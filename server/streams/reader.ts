@@ -22,7 +22,6 @@ const over = () => true;
 const retryMs = { min: 500, spread: 2_000 };
 
 export interface ReaderOptions {
-  /** Default: identity. */
   coding?: StreamCoding;
   headers: Readonly<Record<string, string>>;
   /** A reader with more bytes in its buffer is disconnected at the next event. */
@@ -32,7 +31,6 @@ export interface ReaderOptions {
   onOpen?: (() => void) | undefined;
 }
 
-/** A client that reads a stream. */
 export class Reader {
   readonly #res: ServerResponse;
   readonly #options: ReaderOptions;
@@ -125,7 +123,6 @@ export class Reader {
     return socket.write(chunk) ? undefined : socket;
   }
 
-  /** Disconnects a reader that is too slow. */
   #cut(): void {
     this.#options.metrics?.streamCut();
     this.#res.destroy();

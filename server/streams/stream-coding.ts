@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 
-/** The content coding of a stream. */
 export type StreamCoding = 'gzip' | 'identity';
 
 /** A part of a stream in one coding, encoded once for all readers. */
@@ -96,7 +95,6 @@ export class StreamEncoder {
     this.coding = coding;
   }
 
-  /** The bytes before all parts, if any. */
   start(): CodedPart | undefined {
     return this.coding === 'gzip' ? plain(gzipHeader) : undefined;
   }

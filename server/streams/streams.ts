@@ -16,7 +16,6 @@ export interface StreamSettings {
   maxStreams: number;
   /** Max open streams of one address; further requests get 429. 0 is no limit. */
   maxPerAddress: number;
-  /** Interval of comments on each stream. */
   heartbeatMs: number;
   /** Max bytes in the buffer of a connection; readers with more are disconnected. */
   maxBufferedBytes: number;
@@ -37,18 +36,14 @@ const tooManyOfAddress = {
   en: (max: number) => `This address follows ${max} streams already; ask the route without a stream.`,
 };
 
-/** A request for a stream. */
 export interface StreamRequest {
-  /** The client key for limits. */
   address: string;
   /** Sets the language of a refusal. */
   family: Family;
   /** Requests with the same key share a topic. */
   key: string;
-  /** The `Last-Event-ID` of the client, if any. */
   lastId: number | undefined;
   coding: StreamCoding;
-  /** Headers of the response. */
   headers: Readonly<Record<string, string>>;
   source(): Source;
   /** Called after the headers are sent. */
@@ -66,7 +61,6 @@ export class Streams {
   readonly #onError: (error: unknown) => void;
   readonly #topics = new Map<string, Topic>();
   #count = 0;
-  /** Open streams by address. */
   readonly #countByAddress = new Map<string, number>();
   #isClosed = false;
   readonly #timer: NodeJS.Timeout;
@@ -85,7 +79,6 @@ export class Streams {
     this.#timer.unref();
   }
 
-  /** Open streams. */
   get count(): number {
     return this.#count;
   }
@@ -127,7 +120,6 @@ export class Streams {
     if (reader.isClosed) leave();
   }
 
-  /** Ends every stream, and refuses new streams. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#timer);
@@ -135,7 +127,6 @@ export class Streams {
     this.#topics.clear();
   }
 
-  /** @throws {Problem} `too-many-requests`. */
   #checkAddress(address: string, family: Family): void {
     const { maxPerAddress } = this.#settings;
     if (maxPerAddress === 0 || (this.#countByAddress.get(address) ?? 0) < maxPerAddress) return;
@@ -155,7 +146,6 @@ export class Streams {
     return new Topic(source, this.#subscriptions, { pollMs, onError: this.#onError });
   }
 
-  /** Closes a topic without readers. */
   #drop(key: string, topic: Topic): void {
     if (!topic.isIdle) return;
     topic.close();

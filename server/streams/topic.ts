@@ -6,7 +6,6 @@ import type { Subscription, Subscriptions } from '../store/redis/subscriber.ts';
 import type { Reader, StreamEvent } from './reader.ts';
 import { prepareZipped } from './stream-coding.ts';
 
-/** The result of reading a source. */
 export interface Reading {
   /** Grows with every change of the source. */
   version: number;
@@ -18,7 +17,6 @@ export interface Reading {
   channels: readonly string[];
 }
 
-/** Where the events of a topic come from. */
 export interface Source {
   /** @throws {Problem} if it does not exist; {StoreUnavailable}. */
   read(since: number | undefined): Promise<Reading>;
@@ -33,14 +31,12 @@ export interface Source {
 export interface TopicSettings {
   /** Max time between two reads while there are readers: announcements may be lost. */
   pollMs: number;
-  /** Called with unexpected errors. */
   onError(error: unknown): void;
 }
 
 /** A change within this time after an announcement may not be announced, so one more read follows. */
 const unannouncedMs = 150;
 
-/** How soon a failed read is retried. */
 const retryMs = 300;
 
 /** A source with any number of readers: each change is read once for all of them. */
@@ -49,7 +45,6 @@ export class Topic {
   readonly #subscriptions: Subscriptions;
   readonly #settings: TopicSettings;
   readonly #readers = new Set<Reader>();
-  /** Readers that are catching up. */
   readonly #late = new Set<Reader>();
   /** The last event, and the version up to which it is current. */
   #latest: StreamEvent | undefined;
@@ -82,7 +77,6 @@ export class Topic {
     return this.#isClosed;
   }
 
-  /** Whether it has no readers, and none is joining. */
   get isIdle(): boolean {
     return this.#readers.size === 0 && this.#joining === 0;
   }
@@ -213,7 +207,7 @@ export class Topic {
     }
   }
 
-  /** @returns whether there is nothing more to read. */
+  /** @returns whether the topic is current. */
   async #apply({ version, events, upTo, channels }: Reading): Promise<boolean> {
     if (version < this.#version) {
       // The store has lost its data and counts versions from the start: readers must start over.
@@ -267,7 +261,6 @@ export class Topic {
     return false;
   }
 
-  /** Schedules a read, unless an earlier one is scheduled. */
   #scheduleRead(inMs: number): void {
     const dueMs = performance.now() + inMs;
     if (this.#isClosed || this.#dueMs <= dueMs) return;
