@@ -83,7 +83,7 @@ export function readFeedKeysFile(path: string, production: boolean): FeedKeysFil
   }
 }
 
-/** The file is polled, because a mounted secret causes no file events. */
+/** Polls, because a mounted secret causes no file events. */
 const checkEveryMs = 1_000;
 
 /** Reads a file of feed keys when it changes and on SIGHUP. @returns a function that stops this. */

@@ -1,11 +1,8 @@
-/** What the server as a whole does. */
 export type State = 'starting' | 'waiting for Redis' | 'serving' | 'draining';
 
-/** What the thread of the admin port is started with. */
 export interface AdminOptions {
   host: string;
   port: number;
-  /** Folder of the compile cache; undefined without one. */
   compiled: string | undefined;
 }
 
@@ -17,7 +14,6 @@ export type ToAdmin =
   | (Report & { pid: number })
   | { kind: 'ended'; pid: number }
   | { kind: 'state'; state: State }
-  /** How many processes answer requests. */
   | { kind: 'ready'; count: number };
 
 /** Messages from the thread: it listens, cannot listen, or needs the metrics of all processes. */

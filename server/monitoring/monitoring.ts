@@ -8,15 +8,13 @@ import { type AdminOptions, beatMs, type FromAdmin, type Report, type State, typ
 import { PrimaryMetrics } from './primary-metrics.ts';
 import { metricsOf } from './registry.ts';
 
-/** The admin port cannot be opened; the message is one sentence that says what to do. */
+/** The message is for the operator. */
 export class AdminPortFailed extends Error {
   override name = 'AdminPortFailed';
 }
 
-/** Without limits the thread would take as much memory as a process is given. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 };
 
-/** Far longer than the thread takes, even on a busy machine. */
 const startTimeoutMs = 60_000;
 
 async function firstMessage(thread: Worker): Promise<FromAdmin> {
@@ -45,8 +43,8 @@ async function openThread({ host, port }: { host: string; port: number }): Promi
 }
 
 /**
- * The admin port. A thread of the primary answers there, so it also answers while all event loops are busy; this class
- * passes on what the processes report.
+ * The admin port. A thread of the primary answers there, even while all event loops are busy; this class passes on what the
+ * processes report.
  */
 export class Monitoring {
   readonly url: string;
@@ -55,10 +53,8 @@ export class Monitoring {
   #collectFromWorkers = () => {};
 
   /**
-   * Opens the port. If it is in use and was not configured, the server runs without it: it is most likely the second one
-   * on this machine.
+   * If the port is in use and was not configured, this is most likely the second server of the machine: it runs without.
    *
-   * @param options.registry of this process.
    * @throws {AdminPortFailed}
    */
   static async open(
@@ -89,7 +85,6 @@ export class Monitoring {
       this.#collectFromWorkers();
       this.receive(process.pid, { kind: 'metrics', metrics: await metricsOf(registry) });
     });
-    // It never keeps the process running.
     thread.unref();
     const beat = () => this.receive(process.pid, { kind: 'beat' });
     beat();
@@ -111,7 +106,6 @@ export class Monitoring {
     this.#send({ kind: 'ended', pid });
   }
 
-  /** How many processes answer requests, and how many should. */
   setWorkers(ready: number, wanted: number): void {
     this.primary.workers(ready, wanted);
     this.#send({ kind: 'ready', count: ready });

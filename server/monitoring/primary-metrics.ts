@@ -1,6 +1,5 @@
 import { MetricSet } from './registry.ts';
 
-/** What the primary counts, or the only process. */
 export class PrimaryMetrics extends MetricSet {
   readonly #workerStarts = this.counter('fightcard_worker_starts_total', 'Processes that began to answer requests.');
   readonly #workerEnds = this.counter('fightcard_worker_ends_total', 'Workers that ended, by reason.', {

@@ -1,6 +1,5 @@
 import type { RedisConnection, RedisResult, RequestMetrics } from './request-metrics.ts';
 
-/** The part of an ioredis client that is used here. */
 interface Client {
   sendCommand(...args: never[]): unknown;
   on(event: 'ready', listener: () => void): unknown;
@@ -18,7 +17,6 @@ const resultOf = (error: unknown): RedisResult => {
   return /timed? ?out/i.test(error.message) ? 'timeout' : 'failed';
 };
 
-/** Counts commands, their time and reconnections. */
 function watchConnection(client: Client, connection: RedisConnection, metrics: RequestMetrics): void {
   const send = client.sendCommand.bind(client) as (...args: [Command, ...unknown[]]) => unknown;
   client.sendCommand = (...args: [Command, ...unknown[]]) => {

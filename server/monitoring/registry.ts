@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type HistogramConfiguration, Registry } from 'prom-client';
 import { version } from '../../contracts/version.ts';
 
-/** The values of each label. They are all listed, so the number of series never depends on requests. */
+/** All values of each label, so that the number of series never depends on requests. */
 type Labels = Readonly<Record<string, readonly string[]>>;
 
-/** Log lines that a process did not write: `repeated`, too many like it in one second; `output`, the write failed. */
+/** Log lines that were not written: `repeated`, too many equal ones in a second; `output`, the write failed. */
 export type UnwrittenLines = Record<'repeated' | 'output', number>;
 
 /** Every combination of label values; the last label changes fastest. */
@@ -13,6 +13,20 @@ const combinationsOf = (labels: Labels) =>
     (all, [name, values]) => all.flatMap((before) => values.map((value) => ({ ...before, [name]: value }))),
     [{}],
   );
+
+let lastResidentBytes = 0;
+
+/** The memory of this process; without a free file descriptor it cannot be read, and the previous value is returned. */
+export function residentBytes(): number {
+  try {
+    lastResidentBytes = process.memoryUsage.rss();
+  } catch {
+    // The previous value.
+  }
+  return lastResidentBytes;
+}
+
+export const residentMiB = () => Math.round(residentBytes() / 1_048_576);
 
 export function increase(numbers: Float64Array, index: number, by = 1): void {
   numbers[index] = (numbers[index] ?? 0) + by;
@@ -117,11 +131,7 @@ export class MetricSet {
   }
 }
 
-/**
- * The metrics of one process, with those that every process has.
- *
- * @param unwritten the log of the process counts here.
- */
+/** The metrics that every process has. */
 export function createRegistry(unwritten: UnwrittenLines): Registry {
   const registry = new Registry();
   const registers = [registry];

@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import { type Operation, operations } from '../../contracts/operations.ts';
 import { type ProblemKey, problems } from '../../contracts/problems.ts';
-import { increase, MetricSet } from './registry.ts';
-import { residentBytes } from './resident-bytes.ts';
+import { increase, MetricSet, residentBytes } from './registry.ts';
 
 /** The last id stands for requests that reach no operation: unknown routes, pages, OPTIONS, and refused framing. */
 const operationIds = [...operations.map(({ id }) => id), 'none'];
@@ -45,24 +44,19 @@ export type RedisConnection = (typeof redisConnections)[number];
 const redisResults = ['ok', 'timeout', 'refused', 'failed'] as const;
 export type RedisResult = (typeof redisResults)[number];
 
-/** Gauges that are read at each scrape. */
 export interface ProcessGauges {
-  /** Estimated bytes of cached replies. */
   bytes: number;
-  /** Cached replies. */
   replies: number;
   /** Loads in progress, and loads that wait. */
   running: number;
   waiting: number;
   /** Maximum of `running`. */
   limit: number;
-  /** Open streams. */
   readers: number;
   /** Whether requests wait because of overload. */
   queues: boolean;
 }
 
-/** What a process that answers requests counts. */
 export class RequestMetrics extends MetricSet {
   readonly #requests = this.counts(
     'fightcard_requests_total',
@@ -124,7 +118,7 @@ export class RequestMetrics extends MetricSet {
   );
   readonly #streamEvents = this.counter('fightcard_stream_events_total', 'Events sent to stream readers.');
   readonly #streamCuts = this.counter('fightcard_stream_slow_readers_cut_total', 'Slow stream readers disconnected.');
-  /** Responses that have become streams, and are counted. */
+  /** Responses that have become streams. */
   readonly #streams = new WeakSet<ServerResponse>();
   #inFlight = 0;
   #isDisconnected = false;
@@ -143,7 +137,6 @@ export class RequestMetrics extends MetricSet {
     this.gauge('fightcard_request_processes_resident_memory_bytes', 'Memory of the request processes.', residentBytes);
   }
 
-  /** @param read called at each scrape. */
   sample(read: () => ProcessGauges): void {
     this.gauge('fightcard_overload_queueing', 'Processes that let requests wait because of overload.', () =>
       read().queues ? 1 : 0,
@@ -164,14 +157,13 @@ export class RequestMetrics extends MetricSet {
     this.gauge('fightcard_stream_readers', 'Open Server-Sent Event streams.', () => read().readers);
   }
 
-  /** Counts a request that was answered at once, by the status of its response. */
   answered(of: Operation | undefined, status: number, startMs: number): void {
     const place = placeOf.get(of) ?? noOperation;
     increase(this.#requests, place * statuses.length + Math.floor(status / 100) - 2);
     this.#durations.add((performance.now() - startMs) / 1_000, place);
   }
 
-  /** Counts a request when its response ends. @param find called then, for its operation. */
+  /** Counts a request when its response ends; `find` then returns its operation. */
   begin(res: ServerResponse, startMs: number, find: () => Operation | undefined): void {
     this.#inFlight++;
     res.on('close', () => {
@@ -209,7 +201,6 @@ export class RequestMetrics extends MetricSet {
     this.#misfits.inc({ operation: id });
   }
 
-  /** @param lateMs how much later than planned a turn of the event loop was. */
   turn(lateMs: number): void {
     this.#loopDelay.add(Math.max(0, lateMs) / 1_000);
   }
@@ -232,7 +223,7 @@ export class RequestMetrics extends MetricSet {
     this.#redisReconnects.inc({ connection });
   }
 
-  /** The process learns like a cache whether changes are announced, also without a request. */
+  /** Notices, like a cache, whether changes are announced. */
   readonly invalidatable = {
     invalidate: () => undefined,
     setConnected: (isConnected: boolean) => {

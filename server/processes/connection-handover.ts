@@ -16,9 +16,8 @@ const readPauseMs = 10;
 const acknowledgeTimeoutMs = 1_000;
 
 /**
- * Hands connections that were on their way to a dying worker over to another. node:cluster (24.21) waits forever for the
- * dead worker's acknowledgement, and so does the client: five callers that reconnected right after a kill all hung.
- * A live worker that never got the connection has the same problem: it would get no further one.
+ * Hands connections that were on their way to a dying worker over to another: node:cluster (24.21) would wait forever for the
+ * dead worker's acknowledgement, and so would the client. A live worker that never got a connection would get no other.
  *
  * @param hasOthers whether there is another worker; otherwise such connections are closed.
  */
@@ -58,8 +57,7 @@ export function handOverConnections(worker: Worker, hasOthers: () => boolean): v
       else connection.close();
     }
   });
-  // Node emits no 'disconnect' while an acknowledgement is missing, and a dead worker sends none: so emit it here, once
-  // the channel has been read to its end.
+  // Node emits no 'disconnect' while an acknowledgement is missing: emit it once the channel has been read to its end.
   const disconnectWhenRead = () => {
     if (isDisconnected) return;
     if (process.connected) setTimeout(disconnectWhenRead, readPauseMs);

@@ -14,8 +14,8 @@ interface Listener {
 }
 
 /**
- * Maximum of waiting connections: as many as in the kernel's queue (`backlog` in http/server.ts), but at most a quarter of the
- * file descriptors, because probes and new workers need some.
+ * As many as in the kernel's queue (`backlog` in http/server.ts), but at most a quarter of the file descriptors: probes and new
+ * workers need some.
  */
 export const maxWaitingConnections = (descriptors: number) => Math.min(4_096, Math.max(1, Math.floor(descriptors / 4)));
 
@@ -66,10 +66,10 @@ export class ConnectionQueue {
   }
 
   #closeOne(): void {
-    let [key, most]: [string, Connection[]] = ['', []];
-    for (const entry of this.#waiting) if (entry[1].length > most.length) [key, most] = entry;
-    most.pop()?.close();
-    if (most.length === 0) this.#waiting.delete(key);
+    let [key, longest]: [string, Connection[]] = ['', []];
+    for (const entry of this.#waiting) if (entry[1].length > longest.length) [key, longest] = entry;
+    longest.pop()?.close();
+    if (longest.length === 0) this.#waiting.delete(key);
     this.#size--;
   }
 }
@@ -104,9 +104,8 @@ function queueBefore(listener: Listener, { maxGiven, maxWaiting }: { maxGiven: n
 const channel = 'tracing:net.server.listen:asyncEnd';
 
 /**
- * Bounds the connections that wait in this process for a worker. node:cluster (24.21) accepts each at once, passes a worker
- * the next when it has taken the last, and keeps all others: a client that connected and reset in a loop took 20,000
- * descriptors in 2.5 s.
+ * Bounds the connections that wait for a worker. node:cluster (24.21) accepts and keeps all of them: a client that connected
+ * and reset in a loop took 20,000 descriptors in 2.5 s.
  *
  * @param limits.maxGiven connections that node:cluster has at once; more than there are workers.
  * @returns a function that stops this for servers that listen later.

@@ -3,7 +3,6 @@ import { devNull } from 'node:os';
 import type { Logger } from 'pino';
 
 const everyMs = 500;
-/** Minimum time between two log lines. */
 const repeatMs = 60_000;
 
 /** The maximum number of file descriptors of this process. */
@@ -15,9 +14,7 @@ export function descriptorLimit(): number {
   return Number.isNaN(soft) ? Number.POSITIVE_INFINITY : soft;
 }
 
-/**
- * Logs when this process runs out of file descriptors, because Node then closes new connections silently.
- */
+/** Logs when no file descriptor is left, because Node then closes new connections silently. */
 export function watchDescriptors(log: Logger): void {
   let sinceMs: number | undefined;
   let loggedMs = 0;

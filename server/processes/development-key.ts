@@ -9,13 +9,12 @@ export const developmentKeyFile = (dataDir: string) => join(dataDir, 'feed-key')
 
 export const isThisMachine = (url: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
-/** The key that a server generated; undefined if there is none. */
 export async function readDevelopmentKey(dataDir: string): Promise<string | undefined> {
   const text = await readFile(developmentKeyFile(dataDir), 'utf8').catch(() => '');
   return text.trim() || undefined;
 }
 
-/** The generated key of the server at an address; undefined if it runs on another machine or generated none. */
+/** The generated key of the server at an address; undefined without one, or on another machine. */
 export const findDevelopmentKey = async (url: URL) =>
   isThisMachine(url) ? readDevelopmentKey(process.env.DATA_DIR?.trim() || '.data') : undefined;
 

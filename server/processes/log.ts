@@ -19,8 +19,7 @@ const isRedisError = (error: Error) =>
   'command' in error || ['ReplyError', 'AbortError', 'ParserError'].includes(error.name);
 
 /**
- * The message of an error without what it was thrown for: the Redis client quotes the command, the parser of JSON the
- * text, and Node the argument (`… Received 'x'`).
+ * Removes values from a message: the Redis client quotes the command, JSON.parse the text, and Node the argument.
  */
 function messageOf(error: Error): string {
   if (isRedisError(error)) return withoutValues(error.message);
@@ -30,11 +29,11 @@ function messageOf(error: Error): string {
 }
 
 /**
- * Picks the members of an error that a log line may show. Libraries attach their input to errors (ioredis the command
- * with its arguments), which would put client ids, which are capabilities, into the log.
+ * Picks the members of an error that a log line may show. Libraries attach their input to errors: ioredis the command with
+ * its arguments, such as client ids, which are capabilities.
  */
 export function loggedError(error: unknown, depth = 1): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown, but a value' };
+  if (!(error instanceof Error)) return { type: typeof error, message: 'a value was thrown that is no Error' };
   const { name, code, stack, cause } = error as NodeJS.ErrnoException;
   const message = messageOf(error);
   const frames = stack?.slice(stack.indexOf('\n    at '));
@@ -47,19 +46,16 @@ export function loggedError(error: unknown, depth = 1): LoggedError {
   };
 }
 
-/** Lines of one kind that a process writes per second. */
 const maxPerSecond = 10;
 const { warn, fatal } = pino.levels.values as { warn: number; fatal: number };
 
 /**
- * Decides which warnings and errors are too many. While Redis is unreachable, thousands of requests per second fail for the
- * same reason; their lines, 1 KB each, would fill the disk.
+ * Finds equal warnings and errors. While Redis is unreachable, thousands a second, of 1 KB each, would fill the disk.
  */
 class RepeatLimit {
   readonly #counts = new Map<string, number>();
   #sinceMs = 0;
 
-  /** @returns whether this second had enough lines with the same message, reason and type of error. */
   isReached([first, message]: [members: unknown, message?: unknown, ...more: unknown[]]): boolean {
     const nowMs = performance.now();
     if (nowMs - this.#sinceMs >= 1_000) {
@@ -105,8 +101,8 @@ function lineForPeople(line: string): string {
 const maxWaitingBytes = 1_048_576;
 
 /**
- * Opens standard output a second time, so that a write to a pipe or terminal that nobody reads fails instead of stopping
- * the process. Not for a file: it would get an offset of its own. A socket cannot be opened this way.
+ * Opens standard output a second time, so that a write to a pipe or terminal without a reader fails and does not block. A
+ * file would get a second offset, and a socket cannot be opened this way.
  */
 function openNonBlocking(): number {
   const fd = 1;

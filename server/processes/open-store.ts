@@ -5,11 +5,7 @@ import type { RequestMetrics } from '../monitoring/request-metrics.ts';
 import { createStore, type Store } from '../store/index.ts';
 import type { Connections } from '../store/redis/connection/connect.ts';
 
-/**
- * Opens the store with the settings of the configuration.
- *
- * @param metrics counts commands and ballots; undefined counts nothing.
- */
+/** @param metrics counts commands and ballots. */
 export function openStore(config: Config, connections: Omit<Connections, 'close'>, metrics?: RequestMetrics): Store {
   if (metrics) watchRedis(connections, metrics);
   const { voteBuckets: buckets, roundGraceSeconds, liveHours } = config;

@@ -9,11 +9,10 @@ const pauseMs = 500;
 const attemptsPerReport = 10;
 
 /**
- * Publishes the sample world to an empty store, so that every route has something to show. Tries for half a minute, because
- * another server may publish it at the same time, or a killed one may still hold the lock.
+ * Publishes the sample to an empty store. Tries for half a minute, because another server may publish it at the same time, or
+ * a killed one may still have the lock.
  *
  * @param options.pictures base URL of pictures and videos; undefined: as in the contracts.
- * @param options.report called with a sentence while it waits.
  * @throws {PublishInProgress} if the store is still empty after that.
  */
 export async function publishSample(

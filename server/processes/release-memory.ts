@@ -2,9 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Gives back the memory that only the start needed: 15 of 89 MiB of a primary, which allocates so little that V8 would keep
- * them for hours. Only a collection of last resort also returns the pages; it takes 50 ms, and nobody waits for them while
- * the workers start.
+ * Returns the memory that only the start needed, 15 of 89 MiB of a primary: it allocates so little that V8 would keep them for
+ * hours. A collection of last resort also returns the pages; it takes 50 ms.
  */
 export function releaseStartMemory(): void {
   // Not `--expose-gc` in the scripts: workers would inherit it.

@@ -1,13 +1,12 @@
 import type { Logger } from 'pino';
 import { type Config, type FeedKey, formatFeedKeys, readFeedKeysFile, watchFeedKeysFile } from '../config.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
+import { residentMiB } from '../monitoring/registry.ts';
 import type { RequestMetrics } from '../monitoring/request-metrics.ts';
-import { residentBytes } from '../monitoring/resident-bytes.ts';
 import type { Store } from '../store/index.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { sampleVariable, type WorkerStatus } from './messages.ts';
 
-/** Maximum bytes of replies that the primary caches for its workers. */
 export const sharedBytes = ({ cacheBytes }: Config) => Math.ceil(cacheBytes / 4);
 
 export interface RequestServer {
@@ -18,14 +17,12 @@ export interface RequestServer {
   restart: (() => Promise<void>) | undefined;
   /** Rejects when requests can no longer be answered. */
   failed: Promise<never>;
-  /** Finishes the requests under way. */
   close(): Promise<void>;
 }
 
 export async function serveHere(options: {
   config: Config;
   store: Store;
-  /** Whether the pictures and videos of the sample are served. */
   servesSample: boolean;
   log: Logger;
   monitoring: Monitoring | undefined;
@@ -46,7 +43,7 @@ export async function serveHere(options: {
       monitoring?.setWorkers(1, 1);
       return server.url;
     },
-    list: () => [{ pid: process.pid, rssMiB: Math.round(residentBytes() / 1_048_576), startMs }],
+    list: () => [{ pid: process.pid, rssMiB: residentMiB(), startMs }],
     restart: undefined,
     failed: new Promise(() => undefined),
     close: () => close(),
@@ -54,8 +51,7 @@ export async function serveHere(options: {
 }
 
 /**
- * Remembers the last valid keys of `FEED_KEYS_FILE`. While the file is invalid, running processes keep these keys, so a worker
- * that replaces one that died needs them, too.
+ * Remembers the last valid keys of `FEED_KEYS_FILE`: a worker that replaces one that died needs them if the file is invalid.
  *
  * @returns a function that returns these keys as lines; undefined while the file is valid.
  */

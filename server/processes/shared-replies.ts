@@ -7,8 +7,7 @@ import type { FromWorker, SharedReply } from './messages.ts';
 const overheadBytes = 1_024;
 
 /**
- * In the primary: the last replies of all workers. While Redis is unreachable each worker, even one started since, can send
- * what any of them has sent.
+ * In the primary: the last replies of all workers, so that each worker can send them while Redis is unreachable.
  */
 export class SharedReplies {
   readonly #ordinary: LRUCache<string, SharedReply>;
@@ -22,7 +21,6 @@ export class SharedReplies {
     this.#unbounded = new LRUCache({ maxSize: Math.ceil(bytes / 8), sizeCalculation });
   }
 
-  /** Estimated bytes in use. */
   get bytes(): number {
     return this.#ordinary.calculatedSize + this.#unbounded.calculatedSize;
   }
@@ -30,7 +28,6 @@ export class SharedReplies {
   add(reply: SharedReply): void {
     const { key } = reply;
     const before = this.#ordinary.peek(key) ?? this.#unbounded.peek(key);
-    // Another worker's reply is newer.
     if (before && before.loadedMs > reply.loadedMs) return;
     this.remove(key);
     (reply.isUnbounded ? this.#unbounded : this.#ordinary).set(key, reply);
@@ -62,14 +59,12 @@ const missingMs = 1_000;
 type Fetched = CachedValue<Representation> | undefined;
 
 /**
- * In a worker: sends its replies to the primary, in the background and in small batches, and fetches those of other workers.
- * A request with a new reply only notes its key.
+ * In a worker: sends its replies to the primary in the background, in small batches, and fetches those of other workers.
  */
 export class ReplySharing implements Peers<Representation> {
   readonly #options;
   readonly #waiting = new Set<string>();
   readonly #gone = new Set<string>();
-  /** When each reply was sent; the oldest first. */
   readonly #sentMs = new Map<string, number>();
   readonly #requests = new Map<string, PromiseWithResolvers<Fetched>>();
   readonly #missing = new Set<string>();
@@ -113,7 +108,6 @@ export class ReplySharing implements Peers<Representation> {
     return request.promise;
   }
 
-  /** Receives the primary's answer. */
   recalled(key: string, reply: SharedReply | undefined): void {
     if (reply) {
       const { body, type, headers, loadedMs, isUnbounded } = reply;

@@ -17,10 +17,12 @@ export class Shutdown {
   readonly #log: Logger;
   readonly #aborted = new AbortController();
   readonly #terminals = standardStreams.filter(isatty);
-  #finish = async () => {};
-  #close = async () => {};
-  #restart: (() => Promise<void>) | undefined;
-  #isReady = false;
+  /** Finishes the requests under way. */
+  finish = async () => {};
+  /** Stops the embedded Redis once no request is under way. */
+  close = async () => {};
+  /** Replaces the workers at SIGHUP; undefined during the start, `single` without workers. */
+  restart: (() => Promise<void>) | 'single' | undefined;
   #sinceMs: number | undefined;
   #isImmediate = false;
 
@@ -36,22 +38,6 @@ export class Shutdown {
     return this.#aborted.signal;
   }
 
-  /** @param finish finishes the requests under way. */
-  onFinish(finish: () => Promise<void>): void {
-    this.#finish = finish;
-  }
-
-  /** @param close stops the embedded Redis once no request is under way. */
-  onClose(close: () => Promise<void>): void {
-    this.#close = close;
-  }
-
-  /** @param restart replaces the workers at SIGHUP; undefined without workers. */
-  onRestart(restart: (() => Promise<void>) | undefined): void {
-    this.#restart = restart;
-    this.#isReady = true;
-  }
-
   async #onStop(signal: NodeJS.Signals): Promise<void> {
     if (this.#sinceMs !== undefined) {
       if (performance.now() - this.#sinceMs > secondSignalMs) await this.#exitNow();
@@ -60,8 +46,8 @@ export class Shutdown {
     this.#sinceMs = performance.now();
     this.#aborted.abort();
     this.#log.info({ signal }, 'stopping');
-    await this.#finish();
-    await this.#close();
+    await this.finish();
+    await this.close();
     process.exit(0);
   }
 
@@ -69,9 +55,9 @@ export class Shutdown {
   #onHangup(): void {
     if (this.#terminals.some((stream) => !isatty(stream))) {
       this.#onStop('SIGHUP');
-    } else if (this.#restart) {
-      this.#restart();
-    } else if (this.#isReady) {
+    } else if (typeof this.restart === 'function') {
+      this.restart();
+    } else if (this.restart === 'single') {
       this.#log.warn(
         'with WORKERS=1, SIGHUP only reads FEED_KEYS_FILE again: restart the server to load new code, or set WORKERS=2',
       );
@@ -88,7 +74,7 @@ export class Shutdown {
     // A second error or a third signal does not wait.
     if (this.#isImmediate) process.exit(1);
     this.#isImmediate = true;
-    await Promise.race([this.#close().catch(() => undefined), sleep(immediateMs)]);
+    await Promise.race([this.close().catch(() => undefined), sleep(immediateMs)]);
     process.exit(1);
   }
 }

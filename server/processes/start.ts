@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DestinationStream, Logger } from 'pino';
+import type { DestinationStream } from 'pino';
 import { isForPeople } from '../../common/cli/log-format.ts';
 import { families, familyNames } from '../../contracts/families.ts';
 import { version } from '../../contracts/version.ts';
@@ -8,47 +8,57 @@ import { openRedis } from '../embedded/open-redis.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
 import { createRegistry } from '../monitoring/registry.ts';
 import { checkPermissions } from '../store/check-permissions.ts';
-import type { Store } from '../store/index.ts';
+import { RedisUnreachable } from '../store/redis/connection/connect.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
 import { openDevelopmentKey } from './development-key.ts';
 import { createLog, openStandardOutput } from './log.ts';
 import { openStore } from './open-store.ts';
 import { publishSample } from './publish-sample.ts';
 import { releaseStartMemory } from './release-memory.ts';
-import { type RequestServer, serveHere, serveWithWorkers } from './serve.ts';
+import { serveHere, serveWithWorkers } from './serve.ts';
 import { Shutdown } from './shutdown.ts';
-import { waitForRedis } from './wait-for-redis.ts';
-import { type WatchedConnections, watchStore } from './watch-store.ts';
+import { watchStore } from './watch-store.ts';
 
-/** Watches the store and tells the probes that the server serves, unless it was asked to stop meanwhile. */
-function monitor(
-  monitoring: Monitoring | undefined,
-  store: Store,
-  connections: WatchedConnections,
-  log: Logger,
-  { aborted }: AbortSignal,
-): void {
-  if (!aborted) monitoring?.setState('serving');
-  watchStore(store, { connections, log, metrics: monitoring?.primary });
-}
+const pauseMs = 250;
+const reportMs = 5_000;
 
-/** Fails `/readyz` for some seconds, so that load balancers notice, and then finishes the requests under way. */
-async function finish(server: RequestServer, monitoring: Monitoring | undefined, seconds: number): Promise<void> {
-  monitoring?.setState('draining');
-  await sleep(seconds * 1_000);
-  await server.close();
+/**
+ * Opens Redis, and tries again while it is unreachable.
+ *
+ * @param options.seconds for how long; 0: only once.
+ * @throws {RedisUnreachable} of the last attempt.
+ */
+async function waitForRedis<T>(
+  open: () => Promise<T>,
+  options: { seconds: number; signal: AbortSignal; onWait: () => void; report: (line: string) => void },
+): Promise<T> {
+  const endMs = performance.now() + options.seconds * 1_000;
+  let reportedMs = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      const nowMs = performance.now();
+      if (!(error instanceof RedisUnreachable) || nowMs >= endMs || options.signal.aborted) throw error;
+      options.onWait();
+      if (nowMs - reportedMs >= reportMs) {
+        const seconds = Math.ceil((endMs - nowMs) / 1_000);
+        options.report(`${error.message} Waiting for up to ${seconds} s more (REDIS_WAIT_SECONDS).`);
+        reportedMs = nowMs;
+      }
+      await sleep(pauseMs, undefined, { signal: options.signal }).catch(() => {
+        throw error;
+      });
+    }
+  }
 }
 
 /** Prints the addresses of the server for people at a terminal. */
 function announce(
   output: DestinationStream,
-  {
-    url,
-    urls,
-    key,
-    admin,
-  }: { url: string; urls: string[]; key: { key: string; file: string } | undefined; admin: string | undefined },
+  options: { url: string; urls: string[]; key: { key: string; file: string } | undefined; admin: string | undefined },
 ): void {
+  const { url, urls, key, admin } = options;
   output.write(`Fightcard is ready: ${urls.join('  ')}\n`);
   output.write(`In a browser: ${url}/  ${url}/board\n`);
   if (admin) output.write(`Metrics and probes: ${admin}/metrics  /livez  /readyz\n`);
@@ -69,7 +79,6 @@ export async function start(values: { 'no-sample'?: boolean }): Promise<void> {
   // It is awaited below, once Redis is open.
   monitors.catch(() => undefined);
   const shutdown = new Shutdown(log);
-  // A line that cannot be written is lost, as on standard output.
   process.stderr.on('error', () => undefined);
   const report = (line: string) => void process.stderr.write(`${line}\n`);
   const { signal } = shutdown;
@@ -81,7 +90,7 @@ export async function start(values: { 'no-sample'?: boolean }): Promise<void> {
     report,
   });
   // From now on the embedded Redis stops with this process.
-  shutdown.onClose(async () => (await opening.catch(() => undefined))?.close());
+  shutdown.close = async () => (await opening.catch(() => undefined))?.close();
   const redis = await opening.catch((error: unknown) => {
     if (!shutdown.signal.aborted) throw error;
   });
@@ -111,14 +120,20 @@ export async function start(values: { 'no-sample'?: boolean }): Promise<void> {
           log,
           monitoring,
         });
-    shutdown.onFinish(() => finish(server, monitoring, config.drainSeconds));
-    shutdown.onRestart(server.restart);
+    shutdown.finish = async () => {
+      // Load balancers notice while new connections are still accepted.
+      monitoring?.setState('draining');
+      await sleep(config.drainSeconds * 1_000);
+      await server.close();
+    };
+    shutdown.restart = server.restart ?? 'single';
     const starting = server.start();
     if (config.workers > 1) releaseStartMemory();
     const url = await starting;
     const urls = familyNames.map((family) => url + families[family].prefix);
     const workers = server.list();
-    monitor(monitoring, store, redis, log, signal);
+    if (!signal.aborted) monitoring?.setState('serving');
+    watchStore(store, { connections: redis, log, metrics: monitoring?.primary });
     const about = {
       version,
       redis: config.redisUrl ? 'REDIS_URL' : 'embedded',

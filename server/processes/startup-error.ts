@@ -7,7 +7,7 @@ import { RedisUnreachable } from '../store/redis/connection/connect.ts';
 import { StoreUnavailable } from '../store/redis/errors.ts';
 import { StoreRefused } from '../store/schema/open-store.ts';
 
-/** No worker stays up, and starting more would not help. */
+/** Every worker ends soon after its start. */
 export class NoWorkers extends Error {
   override name = 'NoWorkers';
 }

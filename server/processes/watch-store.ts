@@ -22,12 +22,10 @@ function describe(error: Error & { errors?: Error[]; lastNodeError?: Error }): s
   return withoutValues(message.replace(/^connect /, ''));
 }
 
-/** Logs one line when Redis is unreachable or takes no writes, and one when it answers again. */
 class RedisLog {
   readonly #log: Logger;
   #sinceMs: number | undefined;
   #connectionError: string | undefined;
-  /** The line of this outage; undefined while Redis answers. */
   #logged: string | undefined;
 
   constructor(log: Logger, { reads, writes, ballotConnection }: WatchedConnections) {
@@ -84,7 +82,7 @@ export function watchStore(
 
   async function check(): Promise<void> {
     let [pong, generation] = await read();
-    // Alerts have a delay of their own.
+    // Immediately: alerts have a delay.
     if (generation instanceof StoreUnavailable) metrics?.redis(false, !(pong instanceof StoreUnavailable));
     const hasFailed = () => [pong, generation].some((reply) => reply instanceof StoreUnavailable);
     for (let times = 0; times < maxReconnects && hasFailed(); times++) {

@@ -15,7 +15,6 @@ export interface Ended {
 /** Longer than a healthy worker needs to finish: 5 s, or 10 s when another takes over. */
 const stopTimeoutMs = 12_000;
 
-/** One worker as the primary sees it. */
 export class WorkerHandle {
   readonly pid: number;
   readonly startedMs = Date.now();
@@ -26,7 +25,6 @@ export class WorkerHandle {
   /** Its address; undefined until it answers requests. */
   url: string | undefined;
   rssMiB = 0;
-  /** Start-up time in milliseconds. */
   startMs = 0;
   /** Resolves when it answers requests; rejects when it ends first. */
   readonly ready: Promise<void>;
@@ -39,7 +37,6 @@ export class WorkerHandle {
     env: Record<string, string>;
     failures: number;
     isWanted: boolean;
-    /** Whether other workers answer requests. */
     hasOthers: () => boolean;
     replies: SharedReplies | undefined;
     monitoring: Monitoring | undefined;
@@ -77,7 +74,6 @@ export class WorkerHandle {
         this.#hasStarted = true;
         if (feedKeys !== undefined) this.send({ kind: 'feed keys', lines: feedKeys });
       } else if (message.kind === 'ready') {
-        // Newer code may send further kinds of messages.
         this.rssMiB = message.rssMiB;
         this.url = message.url;
         this.startMs = Date.now() - this.startedMs;
@@ -86,7 +82,6 @@ export class WorkerHandle {
         ready.resolve();
       }
     });
-    // Its end is reported; a message that no longer reaches it needs no report.
     worker.on('error', () => undefined);
     const end = (code: number | null, signal: string | null) => {
       hasEnded = true;
@@ -115,7 +110,6 @@ export class WorkerHandle {
     clearTimeout(timer);
   }
 
-  /** A message to a worker that has ended is lost. */
   send(message: ToWorker): void {
     if (this.#worker.isConnected()) this.#worker.send(message, () => undefined);
   }

@@ -4,9 +4,8 @@ import { isForPeople } from '../../common/cli/log-format.ts';
 import { type FeedKey, parseFeedKeys, readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../http/server.ts';
 import { beatMs } from '../monitoring/messages.ts';
-import { createRegistry, metricsOf } from '../monitoring/registry.ts';
+import { createRegistry, metricsOf, residentMiB } from '../monitoring/registry.ts';
 import { RequestMetrics } from '../monitoring/request-metrics.ts';
-import { residentBytes } from '../monitoring/resident-bytes.ts';
 import type { Store } from '../store/index.ts';
 import { type Connections, connect } from '../store/redis/connection/connect.ts';
 import { StoreUnavailable } from '../store/redis/errors.ts';
@@ -19,13 +18,10 @@ import { sharedBytes } from './serve.ts';
 import { ReplySharing } from './shared-replies.ts';
 import { describeStartupError } from './startup-error.ts';
 
-/** A worker process. `Workers` starts it, after the primary has checked the configuration and prepared the store. */
-
 /** How long a replacement waits for Redis: meanwhile there is one worker less. */
 const redisTimeoutMs = 2_000;
 
 const send = (message: FromWorker, sent?: () => void) => process.send?.(message, undefined, undefined, sent);
-const rssMiB = () => Math.round(residentBytes() / 1_048_576);
 
 const fail = (error: unknown) =>
   void send({ kind: 'failed', message: describeStartupError(error) }, () => process.exit(1));
@@ -65,28 +61,20 @@ async function work(): Promise<void> {
     maxBytes: sharedBytes(config),
   });
   process.on('message', async (message: ToWorker) => {
-    if (message.kind === 'recalled') {
-      sharing.recalled(message.key, message.reply);
-      return;
-    }
-    if (message.kind === 'feed keys') {
-      sentKeys?.resolve(parseFeedKeys(message.lines, config.production).keys);
-      return;
-    }
-    if (message.kind === 'collect') {
+    if (message.kind === 'recalled') sharing.recalled(message.key, message.reply);
+    else if (message.kind === 'feed keys') sentKeys?.resolve(parseFeedKeys(message.lines, config.production).keys);
+    else if (message.kind === 'collect') await sendMetrics();
+    else {
+      if (!server) process.exit(0);
+      await server.close({ handsOver: message.handsOver });
+      redis?.close();
       await sendMetrics();
-      return;
+      // Waits for the primary's acknowledgement, so that a connection sent meanwhile returns to it and is not lost.
+      cluster.worker?.once('disconnect', () => process.exit(0)).disconnect();
     }
-    const { handsOver } = message;
-    if (!server) process.exit(0);
-    await server.close({ handsOver });
-    redis?.close();
-    await sendMetrics();
-    // Waits for the primary's acknowledgement, so that a connection sent meanwhile returns to it and is not lost.
-    cluster.worker?.once('disconnect', () => process.exit(0)).disconnect();
   });
   send({ kind: 'started' });
-  setInterval(() => send({ kind: 'beat', rssMiB: rssMiB() }), beatMs).unref();
+  setInterval(() => send({ kind: 'beat', rssMiB: residentMiB() }), beatMs).unref();
   const isFirst = process.env[replacesVariable] !== '1';
   redis = await connect(config.redisUrl ?? '', {
     mayBeUnreachable: true,
@@ -94,13 +82,13 @@ async function work(): Promise<void> {
   });
   const store = openStore(config, redis, metrics);
   await enterStore(store, isFirst && redis.reads.status === 'ready', (error) => {
-    log.error({ err: error }, 'this worker ends: it must not use the store');
+    log.error({ err: error }, 'the store refuses this worker: it exits');
     fail(error);
   });
   const servesSample = process.env[sampleVariable] === '1';
   const keysBefore = await sentKeys?.promise;
   server = await startServer(config, store, log, { peers: sharing, servesSample, metrics, keysBefore });
-  send({ kind: 'ready', url: server.url, rssMiB: rssMiB() });
+  send({ kind: 'ready', url: server.url, rssMiB: residentMiB() });
   watchDescriptors(log);
   // Node would write the cache only at the exit, and not at all in a killed worker.
   flushCompileCache();

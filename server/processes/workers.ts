@@ -10,7 +10,6 @@ import { type Ended, WorkerHandle } from './worker-handle.ts';
 
 export interface WorkersOptions {
   count: number;
-  /** Environment variables besides those of this process. */
   env: Record<string, string>;
   /** Feed keys as lines, for a worker that replaces one that died; undefined: it reads them itself. */
   keysOfReplacement: () => string | undefined;
@@ -20,7 +19,7 @@ export interface WorkersOptions {
   monitoring: Monitoring | undefined;
 }
 
-/** A worker that ends sooner after its start is restarted after a pause, a limited number of times. */
+/** A worker that ends sooner after its start counts as a failed start. */
 const quickEndMs = 10_000;
 const maxFailures = 5;
 const maxPauseMs = 5_000;
@@ -29,9 +28,8 @@ const pauseMs = (failures: number) => (failures < 2 ? 0 : Math.min(50 * 2 ** fai
 const memoryEveryMs = 600_000;
 
 /**
- * Keeps worker processes running. The primary of `node:cluster` holds the listening socket and hands out connections in
- * turn, so workers can be replaced and no connection waits in the queue of a worker that has ended. If the workers
- * accepted connections themselves, one of two got up to 62 of 64.
+ * Keeps worker processes running. The primary accepts connections and hands them out in turn, so that workers can be
+ * replaced. If the workers accepted them, one of two got up to 62 of 64.
  */
 export class Workers {
   readonly #options: WorkersOptions;
@@ -56,11 +54,9 @@ export class Workers {
     options.monitoring?.onCollect(() => {
       for (const worker of this.#workers) worker.send({ kind: 'collect' });
     });
-    // A worker runs the file that this process was started with.
     cluster.setupPrimary({ args: [] });
     this.#timer = setInterval(() => options.log.info({ workers: this.list() }, 'memory'), memoryEveryMs);
     this.#timer.unref();
-    // Unless this process is killed, its workers end with it.
     process.on('exit', () => {
       for (const worker of this.#workers) worker.kill();
     });
@@ -178,7 +174,7 @@ export class Workers {
         await next.ready;
       } catch {
         const { code, signal, reason } = await next.ended;
-        log.error({ code, signal, reason }, 'restart aborted: a new worker cannot start, the others keep running');
+        log.error({ code, signal, reason }, 'restart aborted: a new worker cannot start, the old ones keep running');
         return;
       }
       next.isWanted = true;

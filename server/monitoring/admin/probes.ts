@@ -2,14 +2,12 @@ import type { State } from '../messages.ts';
 
 export interface Probe {
   status: 200 | 503;
-  /** One line. */
   text: string;
 }
 
-/** How long the event loop of a process may be silent: longer than any turn of a healthy one. */
+/** Longer than any turn of a healthy event loop. */
 const maxSilentSeconds = 10;
 
-/** How long the event loop of a process has not run. */
 export interface Silence {
   pid: number;
   seconds: number;

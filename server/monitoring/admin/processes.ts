@@ -7,7 +7,6 @@ type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 /** How long a scrape waits for a process; one that hangs appears with its last metrics. */
 const collectTimeoutMs = 1_000;
 
-/** What the processes of the server report: their metrics, and that their event loops run. */
 export class Processes {
   readonly #running = new Map<number, { beatMs: number; metrics: Metrics }>();
   /** The counters of processes that have ended. */
@@ -33,8 +32,7 @@ export class Processes {
   }
 
   /**
-   * How long each event loop has not run. The primary passes on the reports of workers, so they are judged by the moment
-   * when the primary last ran.
+   * How long each event loop has not run. The primary passes on the reports of workers, so theirs count until it last ran.
    */
   silences(): Silence[] {
     const nowMs = performance.now();
@@ -48,7 +46,7 @@ export class Processes {
   /**
    * The sums over all processes, as text.
    *
-   * @param request asks all processes for their metrics.
+   * @param request requests the metrics of all processes.
    * @param own further metrics.
    */
   async expose(request: () => void, own: Registry, format: RegistryContentType): Promise<string> {

@@ -14,10 +14,7 @@ const formatFor = (accept = '') =>
     ? Registry.OPENMETRICS_CONTENT_TYPE
     : Registry.PROMETHEUS_CONTENT_TYPE;
 
-/**
- * Answers `/metrics`, `/livez` and `/readyz`, in a thread: so they answer while the event loops of all processes are busy
- * or stand still, and while Redis is unreachable.
- */
+/** Answers `/metrics`, `/livez` and `/readyz`, even while the event loops of all processes are busy or hang. */
 export class AdminServer {
   readonly #processes = new Processes();
   readonly #registry = new Registry();
@@ -47,7 +44,7 @@ export class AdminServer {
     const server = createServer((req, res) => {
       this.#answer(req, res).catch(() => res.destroy());
     });
-    // A scraper or probe that holds its connection must not hold up the end of the process.
+    // An open connection must not keep the process running.
     server.unref();
     return new Promise((resolve, reject) => {
       server.once('error', reject);

@@ -77,7 +77,7 @@ describe('loggedError', () => {
   const nested = [4, 3, 2, 1].reduce<Error>((cause, n) => failed(new Error(`${n}`, { cause })), failed(new Error('5')));
   const ofNested = { type: 'Error', message: '3', cause: { type: 'Error', message: '4' } };
   for (const [title, error, logged] of [
-    ['a thrown value', 'secret', { type: 'string', message: 'no error was thrown, but a value' }],
+    ['a thrown value', 'secret', { type: 'string', message: 'a value was thrown that is no Error' }],
     [
       'a stack and a code',
       failed(Object.assign(new TypeError('x'), { code: 'ERR_X' }), frames),
