@@ -2,6 +2,7 @@ import type { StatRecord } from '../../contracts/content/collections/stats.ts';
 import { statsList } from '../../contracts/content/collections/stats.ts';
 import type { ContentReader } from '../../contracts/content/reader.ts';
 import { stat as statReply, statsFilters } from '../../contracts/content/represent/stats.ts';
+import { pageFrom } from '../queries/content.ts';
 import { mapInSlices } from '../store/slices.ts';
 import { type Handler, Reply } from './types.ts';
 
@@ -19,11 +20,7 @@ async function readFighters(content: ContentReader, rows: readonly StatRecord[])
 }
 
 export const fighters_stats: Handler<'fighters_stats'> = async ({ family, values, content }) => {
-  const { limit, cursor } = values;
-  const { records, next } = await content.list('stats', statsList(values), {
-    ...(limit !== undefined && { limit }),
-    ...(cursor !== undefined && { after: cursor }),
-  });
+  const { records, next } = await content.list('stats', statsList(values), pageFrom(values));
   const fighters = await readFighters(content, records);
   const rows = await mapInSlices(records, (record) => statReply(record, fighters.get(record.statid), family));
   return new Reply(rows, { next });
