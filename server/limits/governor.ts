@@ -288,7 +288,7 @@ export class Governor {
   async #waitForPlace(lane: Lane): Promise<void> {
     const isFull = this.#waiting(lane.rank) >= this.#settings.maxQueued * lane.share;
     if (isFull || this.#expectedLoadWaitMs(lane) > this.#maxLoadWaitMs(lane)) {
-      throw this.#refuseLoad(`${this.#waiting(0)} loads are waiting; retry later`);
+      throw this.#refuseLoad(`${this.#waiting(0)} loads are waiting, too many to begin another: retry later`);
     }
     const sinceMs = this.#clock.now();
     lane.queuedMs ??= sinceMs;

@@ -79,7 +79,9 @@ export class Monitoring {
     this.#thread = thread;
     this.url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     this.primary = new PrimaryMetrics(registry);
-    thread.on('error', (error) => log.error({ err: error }, 'the admin port has ended'));
+    thread.on('error', (error) =>
+      log.error({ err: error }, 'the admin port failed, so metrics and probes are unreachable: restart the server'),
+    );
     thread.on('message', async ({ kind }: FromAdmin) => {
       if (kind !== 'collect') return;
       this.#collectFromWorkers();

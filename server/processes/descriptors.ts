@@ -33,7 +33,7 @@ export function watchDescriptors(log: Logger): void {
           'no file descriptor is left, so connections are refused: raise the limit with ulimit -n, LimitNOFILE of systemd or --ulimit nofile of docker',
         );
       } else {
-        if (isLogged) log.info({ forMs: nowMs - (sinceMs ?? nowMs) }, 'file descriptors are left again');
+        if (isLogged) log.info({ forMs: nowMs - (sinceMs ?? nowMs) }, 'file descriptors are available again');
         sinceMs = undefined;
         isLogged = false;
       }

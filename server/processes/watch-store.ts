@@ -107,7 +107,7 @@ export function watchStore(
   async function checkForever(): Promise<void> {
     for (;;) {
       await check().catch((error: unknown) => {
-        if (!(error instanceof StoreUnavailable)) log.error({ err: error }, 'could not check the store');
+        if (!(error instanceof StoreUnavailable)) log.error({ err: error }, 'cannot check the store: trying again');
       });
       await sleep(redisLog.isAnswering ? everyMs : reconnectMs, undefined, { ref: false });
     }

@@ -174,7 +174,10 @@ export class Workers {
         await next.ready;
       } catch {
         const { code, signal, reason } = await next.ended;
-        log.error({ code, signal, reason }, 'restart aborted: a new worker cannot start, the old ones keep running');
+        log.error(
+          { code, signal, reason },
+          'restart aborted: a new worker cannot start, the old ones keep running: fix the reason, then send SIGHUP again',
+        );
         return;
       }
       next.isWanted = true;

@@ -52,7 +52,7 @@ function createReplySource(readReply: ReadReply): Source {
     isRelevant: () => true,
     async read(since) {
       const { body, follows } = await readReply();
-      if (!follows) throw new Error('a reply of a route with a stream must set `follows`');
+      if (!follows) throw new Error('a reply without `follows` cannot be streamed: set it in the handler');
       const { version } = follows;
       const events = version === since ? [] : [encodeEvent(version, JSON.stringify(body))];
       return { version, events, upTo: version, channels: follows.channels };

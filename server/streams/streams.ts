@@ -74,7 +74,7 @@ export class Streams {
     this.#metrics = options.metrics;
     this.#subscriptions = options.subscriptions;
     this.#settings = { ...defaultStreamSettings, ...options.settings };
-    this.#onError = (error) => options.log.error({ err: error }, 'a stream could not be read');
+    this.#onError = (error) => options.log.error({ err: error }, 'cannot read the source of a stream: trying again');
     this.#timer = setInterval(() => this.#sendHeartbeats(), Math.max(10, this.#settings.heartbeatMs / 20));
     this.#timer.unref();
   }

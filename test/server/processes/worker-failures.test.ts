@@ -52,7 +52,10 @@ describe('npm start, when workers fail', () => {
         await eventually(() => shortages().length > 0, 'the shortage');
         await sleep(1_200);
         setLimit(1_000);
-        await eventually(() => countOf(server, 'file descriptors are left again') === 1, 'the end of the shortage');
+        await eventually(
+          () => countOf(server, 'file descriptors are available again') === 1,
+          'the end of the shortage',
+        );
         expect(shortages()).to.have.length(1);
         expect((await fetch(`${url}/api/v1/us/health`)).status).to.equal(200);
       });
