@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { identityOf } from '../../contracts/interactions/interaction.ts';
+import { messages } from '../../scripts/verify/stream-messages.ts';
 import { reportCoverage } from '../provider/coverage-report.ts';
-import { Evidence, type Part } from '../support/pact/evidence.ts';
-import { messages } from '../support/pact/stream-messages.ts';
+import { Evidence, evidentOf, type Part } from '../support/pact/evidence.ts';
 
 const declared: Record<Part, string[]> = {
   requests: interactions.map(identityOf),
@@ -31,7 +31,7 @@ describe('npm run coverage', () => {
     const replayed = declared[part].map((identity) => {
       const [consumer = '', description = '', ...states] = identity.split('\n');
       const mismatches = description === broken ? ['a mismatch'] : [];
-      return { consumer, description, states, mismatches, isPending: false };
+      return evidentOf({ consumer, description, states, mismatches, isPending: false });
     });
     evidence.add('mock', replayed);
     for (let round = 0; round < rounds; round++) evidence.add('server', replayed);
@@ -70,7 +70,7 @@ describe('npm run coverage', () => {
     it(`fails when ${path} ${change}`, () => {
       write(path, 'const after = 1;');
       verify('requests');
-      expect(reportCoverage(root, false)).to.deep.include({ exitCode: 1, stdout: '' });
+      expect(reportCoverage(root, false)).to.deep.include({ exitCode: 3, stdout: '' });
       expect(reportCoverage(root, false).stderr).to.include(`\n  ${path} ${change}\n`);
       expect(JSON.parse(reportCoverage(root, true).stdout)).to.deep.equal({ stale: [`${path} ${change}`] });
     });
@@ -78,7 +78,7 @@ describe('npm run coverage', () => {
 
   it('fails when a part is not verified', () => {
     new Evidence('messages', ['mock', 'server'], root);
-    expect(reportCoverage(root, false)).to.deep.include({ exitCode: 1, stdout: '' });
+    expect(reportCoverage(root, false)).to.deep.include({ exitCode: 3, stdout: '' });
     verify('messages', { broken: messages[0]?.receiving ?? '' });
     verify('pacts', { rounds: 1 });
     const { exitCode, stderr } = reportCoverage(root, false);
@@ -87,12 +87,12 @@ describe('npm run coverage', () => {
     expect(stderr).to.include('pacts of test/mock/pacts, server: nothing is verified');
   });
 
-  it('exits with 1 without a verification', () => {
+  it('exits with 3 without a verification', () => {
     // The evidence of other pacts: that of this repository may be written meanwhile.
     const env = { ...process.env, PACTS: root };
     const coverage = fileURLToPath(new URL('../provider/coverage.ts', import.meta.url));
     const { status, stderr } = spawnSync(process.execPath, [coverage], { encoding: 'utf8', env });
     expect(stderr).to.match(/^Not proved: run "npm test -- provider" first\./);
-    expect(status).to.equal(1);
+    expect(status).to.equal(3);
   });
 });

@@ -1,9 +1,10 @@
 import { relative } from 'node:path';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { identityOf } from '../../contracts/interactions/interaction.ts';
+import { messages } from '../../scripts/verify/stream-messages.ts';
+import { exitCodes } from '../../scripts/verify/verdict.ts';
 import { type CoverageRow, coverageOf, type Gap, gapsOf } from '../support/pact/coverage.ts';
 import { changesSince, digests, otherPactsFolder, type Part, parts, readEvidence } from '../support/pact/evidence.ts';
-import { messages } from '../support/pact/stream-messages.ts';
 
 const titlesIn = (root: string): Record<Part, string> => ({
   requests: 'requests',
@@ -60,7 +61,7 @@ function reportStale(stale: readonly string[], isJson: boolean): CoverageReport 
   return {
     stdout: isJson ? `${JSON.stringify({ stale }, null, 2)}\n` : '',
     stderr: `Not proved: run "npm test -- provider" first. Since the last verification\n${lines.join('')}`,
-    exitCode: 1,
+    exitCode: exitCodes.unknown,
   };
 }
 
@@ -74,7 +75,7 @@ export function reportCoverage(root: string, isJson: boolean): CoverageReport {
     ...gapsOf('messages', messages.map(identityOf), of.messages),
     ...gapsOf(titles.pacts, of.pacts.replayed, of.pacts),
   ];
-  const exitCode = gaps.length > 0 ? 1 : 0;
+  const exitCode = gaps.length > 0 ? exitCodes.broken : exitCodes.kept;
   if (isJson) return { stdout: `${JSON.stringify({ rows, gaps }, null, 2)}\n`, stderr: '', exitCode };
   const total = sum(rows, (row) => row.interactions);
   const counts = [

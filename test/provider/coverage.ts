@@ -13,8 +13,10 @@ const help = `Shows which operation is covered by contracts, and verified on the
   --help       this text
 
 Verified counts come from the last "npm test -- provider": of requests, of messages, and of other teams' pacts (in
-test/mock/pacts, or in the folder that PACTS names). Exits with 1 when a cell is empty, and when anything that the proof
-rests on has changed since: contracts, pacts, server, mock, set-ups, the lock file. It names what.
+test/mock/pacts, or in the folder that PACTS names).
+
+Exit codes: 0 every cell is verified, 1 a cell is empty, 2 called wrongly, 3 unknown: nothing was verified, or something that
+the proof rests on has changed since (contracts, pacts, server, mock, set-ups, the lock file). It names what.
 `;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { identityOf } from '../../contracts/interactions/interaction.ts';
+import { messages } from '../../scripts/verify/stream-messages.ts';
 import { type TargetName, targetNames } from '../support/pact/coverage.ts';
-import { Evidence } from '../support/pact/evidence.ts';
-import { messages } from '../support/pact/stream-messages.ts';
+import { Evidence, evidentOf } from '../support/pact/evidence.ts';
 import { verifiedIdentity } from '../support/pact/verify.ts';
 import { verifyMessages } from '../support/pact/verify-messages.ts';
 import { mockTarget, proveIdentity, type RunningTarget, serverTarget } from './targets.ts';
@@ -26,7 +26,7 @@ describe('provider: verification of the pacts of messages', function () {
       try {
         await proveIdentity(target, running);
         const replayed = await verifyMessages(running);
-        evidence.add(target, replayed);
+        evidence.add(target, replayed.map(evidentOf));
         const broken = replayed.filter(({ mismatches }) => mismatches.length > 0);
         const lines = broken.flatMap(({ consumer, description, mismatches }) => [
           `${consumer}: ${description}`,

@@ -142,6 +142,6 @@ export interface Verifier {
 
 export const verifiers = (pacts?: string): Verifier[] => [
   { title: 'mock', name: 'mock', start: () => mockTarget(pacts) },
-  { title: 'server', name: 'server', start: () => serverTarget('cold') },
-  { title: 'server, warm', name: 'server', start: () => serverTarget('warm') },
+  { title: 'server, cold cache', name: 'server', start: () => serverTarget('cold') },
+  { title: 'server, warm cache', name: 'server', start: () => serverTarget('warm') },
 ];

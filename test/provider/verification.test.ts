@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { identityOf } from '../../contracts/interactions/interaction.ts';
-import { Evidence } from '../support/pact/evidence.ts';
+import { Evidence, evidentOf } from '../support/pact/evidence.ts';
 import { pactFiles } from '../support/pact/pacts.ts';
 import { type Allowance, allowances } from '../support/pact/values.ts';
 import { type Verified, verifiedIdentity, verify } from '../support/pact/verify.ts';
@@ -53,7 +53,7 @@ describe('provider: verification of every pact', function () {
       const { replayed, fromCache } = await (results.get(target) as Promise<Result>);
       const passed = replayed.filter(({ mismatches }) => mismatches.length === 0).map(verifiedIdentity);
       // The server passes a contract if it passes with both caches.
-      evidence.add(name, replayed);
+      evidence.add(name, replayed.map(evidentOf));
       const note = fromCache === undefined ? '' : `, ${fromCache} answered from the cache`;
       console.log(`    ${title}: ${passed.length} of ${declared.length} interactions verified${note}`);
 

@@ -1,33 +1,61 @@
 /** `npm run verify`: verifies the pacts of a team on the mock and on the server. */
 import '../support/setup/environment.ts';
 import { BadArguments, choice, runCommand, text } from '../../common/cli/arguments.ts';
-import { BadFile } from '../../mock/contracts/read-json.ts';
-import type { TargetName } from '../support/pact/coverage.ts';
+import { didYouMean } from '../../common/cli/did-you-mean.ts';
+import { exitCodeOf, exitCodes } from '../../scripts/verify/verdict.ts';
+import { targetNames } from '../support/pact/coverage.ts';
 
 const help = `Replays pacts of your app on the mock and on the real server, with Pact's own verifier.
 
-  npm run verify -- <pact file or folder> … [--on mock|server]
+  npm run verify -- <pact file or folder> … [--consumer <name>] [--on mock|server]
 
-  --on    only the mock, or only the server (which starts a Redis of its own); default: both
-  --help  this text
+  --consumer  only the pacts of this consumer
+  --on        only the mock, or only the server (which starts a Redis of its own); default: both
+  --help      this text
 
-Ends with 0 when mock and server keep every interaction, 1 when not (it names each that is broken), 2 when called wrongly.
-Pending interactions are reported and fail nothing; messages and pacts with other providers are skipped.
+Folders are read with their subfolders. a.json:12 verifies only the interaction on line 12. The server is verified with a
+cold cache and with a warm cache. Pending interactions are reported and fail nothing.
+
+Exit codes: 0 every interaction is kept, 1 one is broken or a file is damaged, 2 called wrongly, 3 unknown: an interaction was
+not replayed, or there is none, 130 interrupted. 1 wins over 3.
 `;
 
-const targetNames = ['mock', 'server'] as const satisfies readonly TargetName[];
+const say = (lines: Iterable<string>) => {
+  for (const line of lines) process.stdout.write(`${line}\n`);
+};
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    process.stderr.write('Interrupted: nothing is verified.\n');
+    process.exit(exitCodes.interrupted);
+  });
+}
 
 await runCommand(
-  { name: 'npm run verify', help, options: { on: text }, names: 'a pact file' },
+  { name: 'npm run verify', help, options: { on: text, consumer: text }, names: 'a pact file' },
   async (values, paths) => {
     if (paths.length === 0)
       throw new BadArguments('Say which pacts to verify: npm run verify -- <pact file or folder>.');
     const on = choice('on', values.on, targetNames);
     // Loaded when needed: the help needs nothing of it.
-    const { verifyTeam } = await import('./verify-team.ts');
-    if (!(await verifyTeam(paths, on, (line) => process.stdout.write(`${line}\n`)))) process.exitCode = 1;
+    const { findPactFiles, PactReader } = await import('../../scripts/verify/pact-files.ts');
+    const { describeVerdict } = await import('../../scripts/verify/describe.ts');
+    const found = paths.flatMap(findPactFiles);
+    const reader = new PactReader();
+    const all = found.map((source) => reader.read(source));
+    reader.close();
+    const { consumer } = values;
+    const files = all.filter((file) => consumer === undefined || file.damage || file.consumer === consumer);
+    const { verifyPacts } = await import('./verify-pacts.ts');
+    const verdict = await verifyPacts(files, ({ name }) => on === undefined || name === on);
+    say(describeVerdict(verdict));
+    if (files.length === 0 && consumer !== undefined) {
+      const known = all.flatMap((file) => file.consumer ?? []);
+      say([`No pact is of the consumer "${consumer}".${didYouMean(consumer, known)}`]);
+    }
+    process.exitCode = exitCodeOf(verdict);
   },
 ).catch((error: Error) => {
-  process.stderr.write(`${error instanceof BadFile ? error.message : (error.stack ?? error.message)}\n`);
-  process.exitCode = 1;
+  process.stderr.write(`The verification could not run: ${error.stack ?? error.message}\n`);
+  process.exitCode = exitCodes.unknown;
 });

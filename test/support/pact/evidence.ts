@@ -5,6 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { type TargetName, targetNames, type Verification } from './coverage.ts';
 import { type Verified, verifiedIdentity } from './verify.ts';
 
+/** An interaction of a verification. */
+export interface Evident {
+  /** The consumer, what it relies on, and more that tells it from others, one line each. */
+  identity: string;
+  isKept: boolean;
+  /** Work in progress that is not kept. */
+  isPending: boolean;
+}
+
+export const evidentOf = (verified: Verified): Evident => {
+  const isKept = verified.mismatches.length === 0;
+  return { identity: verifiedIdentity(verified), isKept, isPending: verified.isPending && !isKept };
+};
+
 /**
  * The evidence of a verification for `npm run coverage`: the verified interactions, and the SHA-256 of every file they
  * depend on. A change of any of these files invalidates it.
@@ -23,7 +37,7 @@ export const otherPactsFolder = (root = here) => resolve(process.env.PACTS ?? jo
  * documentation (Markdown), nor the kit, which is generated and not read here.
  */
 const roots = [
-  ...['common', 'contracts', 'server', 'mock', 'test/provider', 'test/support', 'test/mock/pacts'],
+  ...['common', 'contracts', 'server', 'mock', 'scripts/verify', 'test/provider', 'test/support', 'test/mock/pacts'],
   ...['package.json', 'package-lock.json'],
 ];
 const isLeftOut = (path: string) =>
@@ -93,14 +107,10 @@ export class Evidence {
     this.#files = digests(root);
   }
 
-  add(target: TargetName, replayed: readonly Verified[]): void {
-    for (const interaction of replayed) {
-      // A pending interaction does not fail the evidence either.
-      if (!interaction.isPending || interaction.mismatches.length === 0) {
-        this.#replayed.add(verifiedIdentity(interaction));
-      }
-    }
-    const passed = replayed.filter(({ mismatches }) => mismatches.length === 0).map(verifiedIdentity);
+  add(target: TargetName, found: readonly Evident[]): void {
+    // A pending interaction does not fail the evidence either.
+    for (const { identity, isPending } of found) if (!isPending) this.#replayed.add(identity);
+    const passed = found.filter(({ isKept }) => isKept).map(({ identity }) => identity);
     const before = this.#passed.get(target);
     this.#passed.set(target, before ? before.filter((identity) => passed.includes(identity)) : passed);
     const at = this.#awaited.indexOf(target);

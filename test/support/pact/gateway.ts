@@ -27,16 +27,28 @@ export interface JudgedReply {
   body(): string;
 }
 
+export interface FailedState extends GivenState {
+  error: unknown;
+}
+
+/** Reads the message that the verifier requests by its description. */
+export type ReadMessage = (description: string) => Promise<{ data: string; metadata: Record<string, unknown> }>;
+
 export interface Gateway {
   url: string;
   statesUrl: string;
+  /** Where the verifier requests messages, as it is configured. */
+  messages: { protocol: 'message'; port: number; path: string };
   judged: readonly JudgedReply[];
   /** The errors of set-ups, which Pact itself would only log. */
-  failures: { state: string; error: unknown }[];
+  failures: FailedState[];
+  /** The errors of messages, by description. */
+  messageErrors: Map<string, unknown>;
   close(): Promise<void>;
 }
 
 const statesPath = '/_states';
+const messagesPath = '/_messages';
 
 function record(reply: IncomingMessage): Pick<JudgedReply, 'status' | 'headers' | 'body'> {
   const chunks: Buffer[] = [];
@@ -53,8 +65,9 @@ function record(reply: IncomingMessage): Pick<JudgedReply, 'status' | 'headers' 
  * Between the verifier and a provider: sets up states and forwards everything else, byte by byte. The proxy of
  * pact-js parses bodies before it forwards them, so a malformed body, which some contracts need, would never arrive.
  */
-export async function startGateway(target: Target): Promise<Gateway> {
-  const failures: Gateway['failures'] = [];
+export async function startGateway(target: Target, readMessage?: ReadMessage): Promise<Gateway> {
+  const failures: FailedState[] = [];
+  const messageErrors: Gateway['messageErrors'] = new Map();
   const judged: JudgedReply[] = [];
   const agent = new Agent({ keepAlive: true });
   let states: GivenState[] = [];
@@ -71,7 +84,7 @@ export async function startGateway(target: Target): Promise<Gateway> {
       return (await target.setUp({ name: state, params })) ?? {};
     } catch (error) {
       // Answered all the same: the verifier repeats a set-up that fails, and the states would get out of step.
-      failures.push({ state, error });
+      failures.push({ name: state, params, error });
       return {};
     }
   }
@@ -82,6 +95,19 @@ export async function startGateway(target: Target): Promise<Gateway> {
       const values = await setUp(bytes);
       res.setHeader('Content-Type', 'application/json');
       res.end(JSON.stringify(values));
+      return;
+    }
+    if (readMessage && req.url === messagesPath) {
+      const { description } = JSON.parse(bytes.toString()) as { description: string };
+      try {
+        const { data, metadata } = await readMessage(description);
+        res.setHeader('Pact-Message-Metadata', Buffer.from(JSON.stringify(metadata)).toString('base64'));
+        res.setHeader('Content-Type', 'application/json; charset=utf-8');
+        res.end(data);
+      } catch (error) {
+        messageErrors.set(description, error);
+        res.writeHead(500).end();
+      }
       return;
     }
     // An interaction without states does not inherit those of the previous interaction.
@@ -100,7 +126,9 @@ export async function startGateway(target: Target): Promise<Gateway> {
     const pass = () =>
       new Promise<IncomingMessage>((resolve, reject) => ask(options, resolve).on('error', reject).end(bytes));
     try {
-      if (target.between && isRead(req.method)) {
+      // A stream does not end, and is not cached.
+      const isStream = req.headers.accept === 'text/event-stream';
+      if (target.between && isRead(req.method) && !isStream) {
         await buffer(await pass());
         target.between(req.url ?? '');
       }
@@ -118,7 +146,8 @@ export async function startGateway(target: Target): Promise<Gateway> {
   return {
     url: server.url,
     statesUrl: server.url + statesPath,
-    ...{ judged, failures },
+    messages: { protocol: 'message', port: Number(new URL(server.url).port), path: messagesPath },
+    ...{ judged, failures, messageErrors },
     close() {
       agent.destroy();
       return server.close();

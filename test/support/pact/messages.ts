@@ -5,8 +5,8 @@ import { Matchers, Pact } from '@pact-foundation/pact';
 import { expect } from 'chai';
 import { createParser } from 'eventsource-parser';
 import { type Consumer, provider } from '../../../contracts/families.ts';
+import { idPattern, type Message, messagesOf } from '../../../scripts/verify/stream-messages.ts';
 import { declaredIdentity, giveStates, messagePactPath, messagePactsDir, readParts, writtenIdentity } from './pacts.ts';
-import { idPattern, type Message, messagesOf } from './stream-messages.ts';
 
 export interface MessagePact {
   consumer: { name: Consumer };

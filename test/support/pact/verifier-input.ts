@@ -1,40 +1,78 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 
-export interface VerifierInput {
-  pactUrls: string[];
-  env: Record<string, string>;
-  remove(): void;
+/** An interaction of any pact file, as far as the verification needs it. */
+export interface Written {
+  type?: string;
+  description: string;
+  providerStates?: { name: string; params?: Record<string, unknown> }[];
+  metadata?: Record<string, unknown>;
+  /** The metadata of a message of version 3. */
+  metaData?: Record<string, unknown>;
+  [more: string]: unknown;
 }
+
+export interface WrittenPact {
+  consumer: { name: string };
+  interactions?: Written[];
+  /** Messages of version 3. */
+  messages?: Written[];
+  [more: string]: unknown;
+}
+
+export const readWritten = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as WrittenPact;
+
+export const isMessage = ({ messages }: WrittenPact, { type }: Written) =>
+  messages !== undefined || type === 'Asynchronous/Messages';
 
 /** Pact's verifier copies the whole file for each interaction: 160 in one file take three times the CPU. */
 const interactionsPerFile = 5;
 
-function partsOf(path: string, index: number, folder: string): string[] {
-  const pact = JSON.parse(readFileSync(path, 'utf8')) as { interactions?: unknown[] };
-  const { interactions = [] } = pact;
-  if (interactions.length <= interactionsPerFile) return [path];
-  const count = Math.ceil(interactions.length / interactionsPerFile);
+/** Begins a description with the position of the interaction, since two may have the same description and states. */
+const withPosition = (written: Written, index: number) => ({
+  ...written,
+  description: `${index} ${written.description}`,
+});
+
+/** @returns the position that `withPosition` wrote. */
+export const positionIn = (description: string) => Number.parseInt(description, 10);
+
+/** Prepares a pact for Pact's verifier in parts, so that it takes little CPU. */
+export function writeParts(pact: WrittenPact, folder: string): string[] {
+  const list = pact.messages ? 'messages' : 'interactions';
+  const all = (pact[list] ?? []).map(withPosition);
+  const count = Math.ceil(all.length / interactionsPerFile);
   return Array.from({ length: count }, (_, part) => {
-    const own = interactions.slice(part * interactionsPerFile, (part + 1) * interactionsPerFile);
-    const file = join(folder, `${index}-${part}-${basename(path)}`);
-    writeFileSync(file, JSON.stringify({ ...pact, interactions: own }));
+    const own = all.slice(part * interactionsPerFile, (part + 1) * interactionsPerFile);
+    const file = join(folder, `part-${part}.json`);
+    writeFileSync(file, JSON.stringify({ ...pact, [list]: own }));
     return file;
   });
 }
 
-/** Prepares pacts for Pact's verifier so that it takes little CPU. It reads all certificates again for each interaction. */
-export function prepareVerifierInput(files: readonly string[]): VerifierInput {
-  const folder = mkdtempSync(join(tmpdir(), 'fightcard-verifier-'));
-  const certificates = join(folder, 'certificates');
+export interface VerifierFolder {
+  path: string;
+  env: Record<string, string>;
+  remove(): void;
+}
+
+/** A folder for the input of Pact's verifier, with one certificate: it reads all certificates again for each interaction. */
+export function makeVerifierFolder(): VerifierFolder {
+  const path = mkdtempSync(join(tmpdir(), 'fightcard-verifier-'));
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  process.once('exit', remove);
+  const certificates = join(path, 'certificates');
   mkdirSync(certificates);
-  const certificate = join(folder, 'certificate.pem');
+  const certificate = join(path, 'certificate.pem');
   writeFileSync(certificate, `${rootCertificates[0]}\n`);
   return {
-    pactUrls: files.flatMap((path, index) => partsOf(path, index, folder)),
+    path,
     env: { SSL_CERT_FILE: certificate, SSL_CERT_DIR: certificates },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove() {
+      process.off('exit', remove);
+      remove();
+    },
   };
 }

@@ -1,10 +1,10 @@
-import type { Consumer } from '../../../contracts/families.ts';
-import { interactions } from '../../../contracts/interactions/index.ts';
-import type { Interaction } from '../../../contracts/interactions/interaction.ts';
-import type { BodyRules } from '../../../contracts/pact/body-rules.ts';
-import { bodyRulesOf } from '../../../contracts/pact/expectations.ts';
-import { routeOf } from '../../../contracts/routes.ts';
-import type { State } from '../../../contracts/states.ts';
+import type { Consumer } from '../../contracts/families.ts';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
+import type { BodyRules } from '../../contracts/pact/body-rules.ts';
+import { bodyRulesOf } from '../../contracts/pact/expectations.ts';
+import { routeOf } from '../../contracts/routes.ts';
+import type { State } from '../../contracts/states.ts';
 
 /**
  * An event of a stream, and what a consumer relies on in it. Its data is the plain reply, so each message derives from
@@ -42,3 +42,18 @@ const messageOf = (interaction: Interaction): Message => ({
 export const messages: readonly Message[] = interactions.filter(isFollowed).map(messageOf);
 
 export const messagesOf = (consumer: Consumer) => messages.filter((message) => message.consumer === consumer);
+
+/**
+ * The address of the stream whose first event a message is, also for messages of other teams: the `path` in its metadata,
+ * or that of our message with the same description.
+ */
+export function streamPathOf(
+  consumer: string,
+  description: string,
+  metadata: Readonly<Record<string, unknown>> = {},
+): string | undefined {
+  if (typeof metadata.path === 'string') return metadata.path;
+  const named = messages.filter(({ receiving }) => receiving === description);
+  const message = named.find((one) => one.consumer === consumer) ?? named[0];
+  return message && urlOf(message.of);
+}

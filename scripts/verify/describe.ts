@@ -1,0 +1,105 @@
+import {
+  countsOn,
+  exitCodeOf,
+  type FileVerdict,
+  type InteractionVerdict,
+  type Mismatch,
+  outcomes,
+  type Verdict,
+} from './verdict.ts';
+
+/** A long value is cut; reports have all of it. */
+const maxValueLength = 300;
+
+const cut = (value: string) => (value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value);
+
+export function describeMismatch({ path, expected, actual, sentence }: Mismatch): string {
+  if (path === undefined) return sentence;
+  if (expected === undefined && actual === undefined) return `${path}: ${sentence}`;
+  return `${path}: expected ${cut(expected ?? 'nothing')}, got ${cut(actual ?? 'nothing')} (${cut(sentence)})`;
+}
+
+const stateOf = ({ name, params = {} }: InteractionVerdict['states'][number]) =>
+  Object.keys(params).length > 0 ? `${name} ${JSON.stringify(params)}` : name;
+
+const quotedAddress = (at: string) => (/^[\w./:@+-]+$/.test(at) ? at : `'${at.replaceAll("'", "'\\''")}'`);
+
+/** The same finding on several targets is one. */
+function findingsOf({ results }: InteractionVerdict, targets: readonly string[]) {
+  const found = targets.flatMap((target) => {
+    const { outcome = 'not replayed' as const, mismatches = [] } = results[target] ?? {};
+    return outcome === 'kept' ? [] : [{ target, outcome, lines: mismatches.map(describeMismatch).sort() }];
+  });
+  return [...Map.groupBy(found, ({ outcome, lines }) => [outcome, ...lines].join('\n')).values()].map((same) => ({
+    targets: same.map(({ target }) => target),
+    outcome: same[0]?.outcome,
+    lines: same[0]?.lines ?? [],
+  }));
+}
+
+function* describeInteraction(
+  one: InteractionVerdict,
+  { consumer, version }: FileVerdict,
+  all: readonly string[],
+): Generator<string> {
+  const app = [consumer, version].filter((part) => part !== undefined).join(' ');
+  for (const { targets, outcome, lines } of findingsOf(one, all)) {
+    const on = targets.length === all.length && outcome !== 'broken' ? '' : ` on ${targets.join('; ')}`;
+    yield '';
+    yield `${one.at}: ${app}: "${one.description}" is ${outcome}${on}`;
+    for (const state of one.states) yield `  given   ${stateOf(state)}`;
+    for (const line of lines) yield `  ${line}`;
+    const [target = ''] = targets;
+    if (outcome === 'not replayed') continue;
+    if (one.curl) yield `  request ${one.curl[target === 'mock' ? 'mock' : 'server']}`;
+    const isOn = targets.every((name) => name === 'mock')
+      ? ' --on mock'
+      : targets.includes('mock')
+        ? ''
+        : ' --on server';
+    yield `  repeat  npm run verify -- ${quotedAddress(one.at)}${outcome === 'impossible' ? '' : isOn}`;
+  }
+}
+
+function verdictLine(verdict: Verdict): string {
+  const { files, targets } = verdict;
+  const count = files.reduce((sum, { interactions }) => sum + interactions.length, 0);
+  const damaged = files.filter(({ damage }) => damage !== undefined).length;
+  const on = targets.join('; ');
+  const code = exitCodeOf(verdict);
+  const has = (...wanted: string[]) =>
+    files
+      .flatMap(({ interactions }) => interactions)
+      .filter(({ results }) => targets.some((target) => wanted.includes(results[target]?.outcome ?? 'not replayed')))
+      .length;
+  if (count === 0 && damaged === 0) return 'Unknown: there is no interaction to verify.';
+  if (code === 0) return `Kept: ${count - has('pending')} of ${count} interactions on ${on}.`;
+  if (code === 3) return `Unknown: ${has('not replayed')} of ${count} interactions were not replayed.`;
+  const files_ = damaged > 0 ? [`${damaged} of ${files.length} files cannot be read`] : [];
+  const broken = has('broken', 'impossible');
+  return `Broken: ${[...(broken > 0 ? [`${broken} of ${count} interactions`] : []), ...files_].join('; ')}.`;
+}
+
+/** A verdict for people: notes, one line per target, each finding, and the verdict in one sentence. */
+export function* describeVerdict(verdict: Verdict): Generator<string> {
+  const { files, targets } = verdict;
+  for (const { note } of files) if (note !== undefined) yield `Note: ${note}`;
+  for (const { interactions } of files) {
+    for (const { at, description, warnings } of interactions) {
+      for (const warning of warnings) yield `Warning: ${at}: "${description}": ${warning}`;
+    }
+  }
+  const total = files.reduce((sum, { interactions }) => sum + interactions.length, 0);
+  for (const target of total > 0 ? targets : []) {
+    const counts = countsOn(target, files);
+    const others = outcomes.filter((outcome) => outcome !== 'kept' && counts[outcome] > 0);
+    yield [
+      `${target}: ${counts.kept} of ${total} interactions kept`,
+      ...others.map((outcome) => `${counts[outcome]} ${outcome}`),
+    ].join(', ');
+  }
+  for (const { damage } of files) if (damage !== undefined) yield damage;
+  for (const file of files) for (const one of file.interactions) yield* describeInteraction(one, file, targets);
+  yield '';
+  yield verdictLine(verdict);
+}
