@@ -11,6 +11,7 @@ const help = `Generates everything that is derived from the contracts:
   contracts/generated/operations.txt      the id of every operation
   contracts/generated/openapi.json        and openapi.prism.json for the stock Prism
   contracts/generated/asyncapi.json       the live streams
+  contracts/generated/states.json         every provider state, with its parameters and sample ids
   contracts/generated/schemas             every schema as JSON Schema
   contracts/generated/http                every contract as a request to send from an editor
   contracts/generated/kit                 packages for TypeScript, Swift and Kotlin, and every contract as a fixture
@@ -50,6 +51,7 @@ await runCommand({ name: 'npm run generate', help, options: {} }, async () => {
   const { openApiDocument } = await import('../contracts/openapi/build.ts');
   const { asyncApiDocument } = await import('../contracts/openapi/asyncapi.ts');
   const { requestFiles } = await import('../contracts/openapi/request-files.ts');
+  const { stateList } = await import('../contracts/pact/state-list.ts');
   const { schemaFiles } = await import('../contracts/openapi/schema-files.ts');
   const { stockDocument } = await import('../contracts/openapi/stock.ts');
   const { operations } = await import('../contracts/operations.ts');
@@ -60,6 +62,7 @@ await runCommand({ name: 'npm run generate', help, options: {} }, async () => {
   write('openapi.json', json(document));
   write('openapi.prism.json', json(stockDocument(document)));
   write('asyncapi.json', json(asyncApiDocument(interactions)));
+  write('states.json', json(stateList()));
   writeFolder(
     'schemas',
     [...schemaFiles(document)].map(([name, schema]) => [name, json(schema)] as const),

@@ -4,6 +4,7 @@ import { interactions } from '../../contracts/interactions/index.ts';
 import { openApiDocument } from '../../contracts/openapi/build.ts';
 import { requestFiles } from '../../contracts/openapi/request-files.ts';
 import { schemaFiles } from '../../contracts/openapi/schema-files.ts';
+import { stateList } from '../../contracts/pact/state-list.ts';
 
 const folder = new URL('../../contracts/generated/', import.meta.url);
 
@@ -23,6 +24,21 @@ describe('schema files', () => {
       `${JSON.stringify(schema, null, 2)}\n`,
     ]);
     expect(files).to.deep.equal(new Map(made.sort() as [string, string][]));
+  });
+});
+
+describe('the list of provider states', () => {
+  it('is the generated one (npm run generate)', () => {
+    const text = readFileSync(new URL('states.json', folder), 'utf8');
+    expect(JSON.parse(text)).to.deep.equal(JSON.parse(JSON.stringify(stateList())));
+  });
+
+  it('has an example for every parameter', () => {
+    const lacking = stateList().states.filter(
+      ({ parameters, examples }) =>
+        parameters.length > 0 && !examples.some((params) => parameters.every((name) => name in params)),
+    );
+    expect(lacking).to.deep.equal([]);
   });
 });
 

@@ -114,6 +114,23 @@ describe('control: the verification of pacts', () => {
     expect(error).to.match(/provider states could not be set up:\n"there is no such state": /);
   });
 
+  it('verifies the other files after one that crashes the verifier', async () => {
+    const pact = readPact(pactPath('mobile-us'));
+    const interactions = pact.interactions.filter(isPlainRead).slice(0, 1);
+    const [crash, sound] = [join(folder, 'crash.json'), join(folder, 'sound.json')];
+    const plugins = [{ name: 'protobuf', version: '0.3.0', configuration: {} }];
+    const metadata = { pactSpecification: { version: '4.0' }, plugins };
+    writeFileSync(crash, JSON.stringify({ ...pact, interactions, metadata }));
+    writeFileSync(sound, JSON.stringify({ ...pact, interactions }));
+    const mock = await mockTarget();
+    const { replayed, reasons } = await replay(mock, [crash, sound]).finally(() => mock.close());
+    expect(replayed.map(({ file, mismatches }) => ({ file, mismatches }))).to.deep.equal([
+      { file: sound, mismatches: [] },
+    ]);
+    expect([...reasons.keys()]).to.deep.equal([crash]);
+    expect(reasons.get(crash)).to.match(/^Pact's verifier crashed/);
+  });
+
   it('finds nothing in a true reply', () => {
     expect(verified).to.have.length(lies.length + 1);
     for (const all of [byPact, verified]) expect(all.at(-1)?.mismatches).to.deep.equal([]);

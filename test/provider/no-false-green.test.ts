@@ -1,0 +1,325 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { findPactFiles, PactReader } from '../../scripts/verify/pact-files.ts';
+import { exitCodeOf, type Verdict } from '../../scripts/verify/verdict.ts';
+import { verifyPacts } from './verify-pacts.ts';
+
+const mocha = fileURLToPath(new URL('../../node_modules/mocha/bin/mocha.js', import.meta.url));
+const script = fileURLToPath(new URL('./verify.ts', import.meta.url));
+
+type Json = Record<string, unknown>;
+
+const http = (description: string, status: number, more: Json = {}): Json => ({
+  description,
+  providerStates: [{ name: 'a fighter exists', params: { id: 3107 } }],
+  request: { method: 'GET', path: '/api/v3/mobile/fighters/3107' },
+  response: { status },
+  ...more,
+});
+const v4 = { type: 'Synchronous/HTTP' };
+
+const message = (description: string, content: Json, metadata: Json): Json => ({
+  ...{ type: 'Asynchronous/Messages', description, metadata },
+  providerStates: [{ name: 'a fight exists', params: { id: 88005 } }],
+  contents: { content, contentType: 'application/json', encoded: false },
+});
+const votes = { path: '/api/v3/mobile/fights/88005/votes' };
+
+function pact(version: string, interactions: Json[], more: Json = {}): Json {
+  const metadata = { pactSpecification: { version } };
+  return { consumer: { name: 'corner' }, provider: { name: 'fight-sports-api' }, interactions, metadata, ...more };
+}
+
+const kept = pact('3.0.0', [http('a fighter', 200)]);
+const broken = pact('3.0.0', [http('a missing fighter', 404)]);
+const goRules = { '$.header.$.Authorization[0]': { match: 'type' } };
+const unreadable = pact('2.0.0', [
+  {
+    ...{ description: 'a fighter by Go', response: { status: 404 } },
+    request: { ...(http('', 0).request as Json), headers: { Authorization: 'Bearer 1' }, matchingRules: goRules },
+  },
+]);
+const plugin = pact('4.0', [http('a fighter by plugin', 404, { ...v4, pluginConfiguration: { protobuf: {} } })], {
+  metadata: { pactSpecification: { version: '4.0' }, plugins: [{ name: 'protobuf', version: '0.3.0' }] },
+});
+const statusRule = { status: { matchers: [{ match: 'statusCode', status: 'success' }] } };
+const listRule = { body: { $: { matchers: [{ match: 'type' }] } } };
+
+interface Row {
+  title: string;
+  /** By path; an object is written as JSON. */
+  files: Record<string, Json | string>;
+  /** Default: the folder of the files. */
+  args?: string[];
+  env?: Record<string, string>;
+  code: number;
+  says: (string | RegExp)[];
+}
+
+/** Each has a file that is kept beside what is not replayed: without completeness, the row would be green. */
+const incomplete: Row[] = [
+  {
+    title: 'rules that the verifier cannot read',
+    files: { 'go.json': unreadable, 'ok.json': kept },
+    ...{
+      code: 3,
+      says: ['mock: 1 of 2 interactions kept, 1 not replayed', /Pact's verifier says: Failed to load pact/],
+    },
+  },
+  {
+    title: 'an interaction of version 4 without a type',
+    files: { 'a.json': pact('4.0', [http('no type', 404)]), 'ok.json': kept },
+    ...{ code: 3, says: [/"no type" is not replayed/, 'the interaction has no "type"; expected "Synchronous/HTTP"'] },
+  },
+  {
+    title: 'a misspelt provider',
+    files: { 'a.json': { ...broken, provider: { name: 'fight-sport-api' } }, 'ok.json': kept },
+    ...{ code: 3, says: ['the provider is "fight-sport-api"', 'Did you mean "fight-sports-api"?'] },
+  },
+  {
+    title: 'a plugin',
+    files: { 'a.json': plugin, 'ok.json': kept },
+    ...{ code: 3, says: ['it needs the plugin protobuf', 'mock: 1 of 2 interactions kept, 1 not replayed'] },
+  },
+  {
+    title: 'a message of an unknown stream',
+    files: { 'a.json': pact('4.0', [http('a fighter', 200, v4), message('another message', { id: 1 }, {})]) },
+    ...{ code: 3, says: [/"another message" is not replayed/, 'give its "metadata" the "path" of a stream'] },
+  },
+  {
+    title: 'a synchronous message',
+    files: {
+      'a.json': pact('4.0', [http('a fighter', 200, v4), { type: 'Synchronous/Messages', description: 'a call' }]),
+    },
+    ...{ code: 3, says: [/"a call" is not replayed/, 'the type is "Synchronous/Messages"'] },
+  },
+];
+
+const rows: Row[] = [
+  ...incomplete,
+  ...['PACT_DESCRIPTION', 'PACT_PROVIDER_STATE', 'PACT_PROVIDER_NO_STATE'].map((name) => ({
+    title: `${name} in the environment`,
+    ...{ files: { 'a.json': broken }, env: { [name]: 'another' }, code: 1 },
+    says: ['mock: 0 of 1 interactions kept, 1 broken', 'status: expected 404, got 200'],
+  })),
+  {
+    title: 'PACT_BROKER_BASE_URL in the environment',
+    files: { 'a.json': kept },
+    ...{ env: { PACT_BROKER_BASE_URL: 'http://127.0.0.1:1' }, code: 0, says: ['Kept: 1 of 1 interactions on mock.'] },
+  },
+  {
+    title: 'a broken interaction in a subfolder, of one version of an app',
+    files: { 'a.json': kept, 'corner/1.1/b.json': broken },
+    ...{ code: 1, says: [/corner\/1\.1\/b\.json:\d+: corner 1\.1: "a missing fighter" is broken on mock/] },
+  },
+  {
+    title: 'a broken message beside a request',
+    files: { 'a.json': pact('4.0', [http('a fighter', 200, v4), message('the votes', { fight_id: 1 }, votes)]) },
+    ...{ code: 1, says: ['mock: 1 of 2 interactions kept, 1 broken', '$.fight_id: expected 1, got 88005'] },
+  },
+  {
+    title: 'a kept message beside a request',
+    files: { 'a.json': pact('4.0', [http('a fighter', 200, v4), message('the votes', { fight_id: 88005 }, votes)]) },
+    ...{ code: 0, says: ['Kept: 2 of 2 interactions on mock.'] },
+  },
+  {
+    title: 'a broken message of version 3',
+    files: {
+      'a.json': pact('3.0.0', [], {
+        interactions: undefined,
+        messages: [{ description: 'the votes', contents: { fight_id: 1 }, metaData: votes }],
+      }),
+    },
+    ...{ code: 1, says: ['mock: 0 of 1 interactions kept, 1 broken', '$.fight_id: expected 1, got 88005'] },
+  },
+  {
+    title: 'a message of an address without a stream',
+    files: { 'a.json': pact('4.0', [message('the fighters', {}, { path: '/api/v3/mobile/fighters' })]) },
+    ...{ code: 1, says: [/"the fighters" is impossible/, 'no stream has the path /api/v3/mobile/fighters'] },
+  },
+  {
+    title: 'a rule for the status',
+    files: {
+      'a.json': pact('4.0', [http('a fighter', 204, { ...v4, response: { status: 204, matchingRules: statusRule } })]),
+    },
+    ...{ code: 0, says: ['Kept: 1 of 1'] },
+  },
+  {
+    title: 'a damaged file beside others',
+    files: { 'a.json': '{"consumer":\n{"name": }}', 'b.json': broken, 'c.json': unreadable },
+    ...{ code: 1, says: [/a\.json:2:10: /, /"a missing fighter" is broken/, '1 of 3 files cannot be read'] },
+  },
+  {
+    title: 'a byte order mark',
+    files: { 'a.json': `\uFEFF${JSON.stringify(kept)}` },
+    ...{ code: 0, says: ['Kept: 1 of 1 interactions on mock.'] },
+  },
+  {
+    title: 'no interaction',
+    ...{ files: { 'a.json': pact('3.0.0', []) }, code: 3, says: ['Unknown: there is no interaction to verify.'] },
+  },
+  {
+    title: 'another provider',
+    files: { 'a.json': { ...kept, provider: { name: 'payments' } } },
+    ...{ code: 3, says: [/^Note: .*a\.json: skipped: the provider is "payments"/, 'Unknown: there is no interaction'] },
+  },
+  {
+    title: 'a pact without a provider',
+    ...{
+      files: { 'a.json': { ...broken, provider: undefined } },
+      code: 1,
+      says: ['mock: 0 of 1 interactions kept, 1 broken'],
+    },
+  },
+  {
+    title: 'two interactions with the same description and state',
+    files: { 'a.json': pact('3.0.0', [http('a fighter', 200), http('a fighter', 404)]) },
+    ...{ code: 1, says: ['mock: 1 of 2 interactions kept, 1 broken', /a\.json:28: corner: "a fighter" is broken/] },
+  },
+  {
+    title: 'a rule that every list fits',
+    files: {
+      'a.json': pact('3.0.0', [
+        {
+          ...{ description: 'a list', providerStates: [{ name: 'there is no content' }] },
+          request: { method: 'GET', path: '/api/v3/mobile/fighters' },
+          response: { status: 200, body: [], matchingRules: listRule },
+        },
+      ]),
+    },
+    ...{ code: 0, says: [/^Warning: .*"a list": \$ accepts every list/] },
+  },
+  {
+    title: 'a path that does not exist',
+    ...{ files: {}, args: ['nowhere.json'], code: 2, says: ['nowhere.json: not found; expected a pact file'] },
+  },
+  {
+    title: 'a misspelt consumer',
+    files: { 'a.json': broken },
+    ...{
+      args: ['--consumer', 'corer', '.'],
+      code: 3,
+      says: ['No pact is of the consumer "corer". Did you mean "corner"?'],
+    },
+  },
+  {
+    title: 'one interaction by its line',
+    files: { 'a.json': pact('3.0.0', [http('a fighter', 404), http('a fighter', 200)]) },
+    ...{ args: ['a.json:28'], code: 0, says: ['Kept: 1 of 1 interactions on mock.'] },
+  },
+  {
+    title: 'a broken interaction with parameters, on the server',
+    files: { 'a.json': broken },
+    ...{ args: ['.', '--on', 'server'], code: 1 },
+    says: [
+      /a\.json:10: corner: "a missing fighter" is broken on server, cold cache; server, warm cache/,
+      'given   a fighter exists {"id":3107}',
+      'status: expected 404, got 200',
+      "request curl -i 'http://localhost:8080/api/v3/mobile/fighters/3107'",
+      'repeat  npm run verify -- a.json:10 --on server',
+    ],
+  },
+];
+
+describe('npm run verify without a false green', function () {
+  // No limit by time: a busy machine may take long.
+  this.timeout(0);
+  const root = mkdtempSync(join(tmpdir(), 'fightcard-green-'));
+  const folderOf = ({ title }: Row) => join(root, title.replaceAll(/\W+/g, '-'));
+  const folders = rows.map(folderOf);
+  const results = new Map<Row, Promise<{ code: number | null; out: string }>>();
+
+  async function run(row: Row, cwd: string) {
+    const args = row.args ?? ['.'];
+    const on = args.includes('--on') ? [] : ['--on', 'mock'];
+    const env = { ...process.env, ...row.env };
+    const child = spawn(process.execPath, [script, ...args, ...on], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    return { code, out: out + err };
+  }
+
+  before(() => {
+    for (const [index, row] of rows.entries()) {
+      mkdirSync(folders[index] as string, { recursive: true });
+      for (const [path, content] of Object.entries(row.files)) {
+        const file = join(folders[index] as string, path);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+      }
+    }
+    // Two at a time: a program waits for its verifier half of the time.
+    let [first, second]: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
+    for (const [index, row] of rows.entries()) {
+      const result = (first as Promise<unknown>).then(() => run(row, folders[index] as string));
+      results.set(row, result);
+      [first, second] = [second, result.catch(() => undefined)];
+    }
+  });
+  after(async () => {
+    await Promise.allSettled(results.values());
+    rmSync(root, { recursive: true });
+  });
+
+  for (const row of rows) {
+    it(`exits with ${row.code} for ${row.title}`, async () => {
+      const { code, out } = await (results.get(row) as ReturnType<typeof run>);
+      for (const sentence of row.says) {
+        if (typeof sentence === 'string') expect(out).to.contain(sentence);
+        else expect(out).to.match(new RegExp(sentence, 'm'));
+      }
+      expect(code, out).to.equal(row.code);
+      expect(out).not.to.match(/\n +at |undefined|fightcard-verif/);
+    });
+  }
+
+  it('exits with 130 when it is interrupted', async () => {
+    const cwd = folderOf(rows.at(-1) as Row);
+    const temporary = join(root, 'interrupted');
+    mkdirSync(temporary);
+    const hasBegun = new Promise<void>((resolve) => watch(temporary, () => resolve()));
+    const env = { ...process.env, TMPDIR: temporary };
+    const child = spawn(process.execPath, [script, '.'], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    await hasBegun;
+    child.kill('SIGINT');
+    expect(await text(child.stderr)).to.equal('Interrupted: nothing is verified.\n');
+    expect(await ended).to.equal(130);
+    expect(readdirSync(temporary).filter((name) => name.startsWith('fightcard-verif'))).to.deep.equal([]);
+  });
+
+  it('fails the provider tests for a file in PACTS that the verifier cannot read', async () => {
+    const env = { ...process.env, PACTS: folderOf(rows[0] as Row) };
+    const tests = fileURLToPath(new URL('./pacts.test.ts', import.meta.url));
+    const args = [mocha, tests, '--grep', 'passes on the mock'];
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    expect(await text(child.stdout)).to.contain('Unknown: 1 of 2 interactions were not replayed.');
+    expect(await ended).to.equal(1);
+  });
+
+  it('control: would be green without completeness', async () => {
+    const codes: number[] = [];
+    for (const row of incomplete) {
+      const reader = new PactReader();
+      const files = findPactFiles(folderOf(row)).map((source) => reader.read(source));
+      reader.close();
+      const verdict = await verifyPacts(files, ({ name }) => name === 'mock');
+      codes.push(exitCodeOf(verdict), exitCodeOf(withoutCompleteness(verdict)));
+    }
+    expect(codes).to.deep.equal(incomplete.flatMap(() => [3, 0]));
+  });
+});
+
+const withoutCompleteness = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  files: verdict.files.map((file) => ({
+    ...file,
+    interactions: file.interactions.filter(({ results }) => results.mock?.outcome !== 'not replayed'),
+  })),
+});
