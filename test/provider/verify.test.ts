@@ -194,7 +194,7 @@ describe('npm run verify', () => {
     ];
     const { out, err, code } = await run(write('4.0', all), '--on', 'mock');
     expect([code, err]).to.deep.equal([0, '']);
-    expect(out).to.match(/"far off" is pending\n {2}no route has the path \/api\/v3\/mobile\/boxers\n/);
+    expect(out).to.match(/"far off" is pending\n {2}no route has the path \/api\/v3\/mobile\/boxers; /);
     expect(out).to.contain('mock: 1 of 3 interactions kept, 2 pending\n').and.contain('"to come" is pending');
     expect(out).to.contain('\nKept: 1 of 3 interactions on mock.\n').and.not.contain('server,');
   });
