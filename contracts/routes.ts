@@ -1,8 +1,67 @@
+import type { TSchema } from 'typebox';
+import type { CollectionName } from './content/collections/index.ts';
 import { type Family, familyNames } from './families.ts';
-import { both, kibibyte, type RouteRow } from './route-row.ts';
+import type { CacheKind } from './http/headers.ts';
+import type { ProblemKey } from './problems.ts';
 import * as schemas from './schemas/all.ts';
+import type { ParameterName, parameters } from './schemas/parameters.ts';
 import { Type } from './schemas/type.ts';
 import { ids } from './world/ids.ts';
+
+/** The areas of the service, which group the routes in the documentation. */
+export const tags = {
+  service: 'Root, health, translations and the service pages',
+  live: 'What is on now',
+  news: 'News articles',
+  media: 'Videos and galleries',
+  fighters: 'Fighters, title holders and statistics',
+  'octagon-girls': 'Ring presenters',
+  events: 'Events, fight cards, tickets and watching',
+  votes: 'Audience votes on rounds',
+  scoring: 'Audience scorecards',
+  metrics: 'Live metrics from the supplier',
+  alerts: 'Alerts',
+} as const;
+
+export interface RouteRow {
+  /** Default: GET. */
+  method?: 'GET' | 'POST';
+  /** As the interface specification writes it, after the family's prefix. */
+  path: string;
+  tag: keyof typeof tags;
+  summary: string;
+  /** The reply in each family that has the route; for a list route, the schema of an element. */
+  reply: Partial<Record<Family, TSchema>>;
+  /** A value of the world for every path parameter, for smoke tests and the tests of rules for all routes. */
+  sample?: Readonly<Record<string, string | number>>;
+  /** A bare array, paged by `limit` and `cursor`. */
+  list?: {
+    /** The number of rows without `limit`. */
+    limit: 'all' | 100;
+    /** The collection of the rows, or the other source of their sort keys. */
+    sortKey: CollectionName | 'fight' | 'division';
+  };
+  /** Default: content. */
+  cache?: CacheKind;
+  problems?: readonly ProblemKey[];
+  /** Rules of path parameters whose rule has another name. */
+  parameters?: Readonly<Record<string, ParameterName>>;
+  query?: readonly ParameterName[];
+  body?: TSchema;
+  /** Bytes. */
+  bodyLimit?: number;
+  /** The statuses of success; a GET has only 200. */
+  success?: readonly [200, 201];
+  /** Needs `Authorization: Bearer <feed key>`. */
+  credential?: 'feed';
+  /** Can also be followed: `Accept: text/event-stream` gets one event for each state. */
+  stream?: true;
+}
+
+/** The same schema in both families. */
+const both = <S extends TSchema>(schema: S) => ({ v3: schema, v1: schema });
+
+const kibibyte = 1024;
 
 /**
  * Section 4 of the interface specification as data, one row per route name. The routes of server and mock, the OpenAPI
@@ -347,3 +406,34 @@ export const routeOf = (name: RouteName): Route => rows.get(name) as Route;
 export const familiesOf = (name: RouteName): Family[] => familyNames.filter((family) => routeOf(name).reply[family]);
 
 export const routesOf = (family: Family): RouteName[] => routeNames.filter((name) => routeOf(name).reply[family]);
+
+export type Row<N extends RouteName> = (typeof routes)[N];
+
+/** `/fighters/:fighter_id/news` → `'fighter_id'`; the parentheses of an optional part are dropped. */
+type Names<P extends string> = P extends `${string}:${infer Rest}` ? First<Rest> | Names<Rest> : never;
+type First<S extends string> = S extends `${infer Head}/${string}` ? Bare<Head> : Bare<S>;
+type Bare<S extends string> = S extends `${infer Head})${string}` ? Head : S;
+type NeededNames<P extends string> = P extends `${infer Head}(${string}` ? Names<Head> : Names<P>;
+
+/** The rule that checks a parameter: the rule of the same name, unless the row names another. */
+type RuleOf<R, Name extends string> = R extends { parameters: infer Rules }
+  ? Name extends keyof Rules
+    ? Rules[Name]
+    : Name
+  : Name;
+
+/** The value that a rule parses from the text of a parameter. */
+export type Value<Rule> = Rule extends keyof typeof parameters
+  ? Exclude<ReturnType<(typeof parameters)[Rule]['parse']>, undefined>
+  : never;
+
+/** Path parameters by name; those of optional parts may be left out. */
+export type PathValues<R extends { path: string }> = {
+  [Name in NeededNames<R['path']>]: Value<RuleOf<R, Name>>;
+} & {
+  [Name in Exclude<Names<R['path']>, NeededNames<R['path']>>]?: Value<RuleOf<R, Name>> | undefined;
+};
+
+export type QueryValues<R> = R extends { query: readonly (infer Name extends string)[] }
+  ? { [N in Name]?: Value<N> | undefined }
+  : unknown;

@@ -8,8 +8,7 @@ import {
   type OperationObject,
 } from '../../contracts/openapi/document.ts';
 import { operations } from '../../contracts/operations.ts';
-import { tags } from '../../contracts/route-row.ts';
-import { type RouteName, routeNames, routeOf } from '../../contracts/routes.ts';
+import { type RouteName, routeNames, routeOf, tags } from '../../contracts/routes.ts';
 import { type Asset, folderAssets, jsonAsset } from './asset.ts';
 import { docsPath, documentPath, hasDocs, streamsPath } from './docs.ts';
 import type { CatalogueIndex, Host, ListedContract, ListedRoute, Replies } from './listing.ts';

@@ -1,7 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { type Family, families } from '../families.ts';
-import type { PathValues, QueryValues, Row } from '../route-types.ts';
-import { type RouteName, routeOf, routesOf } from '../routes.ts';
+import { type PathValues, type QueryValues, type RouteName, type Row, routeOf, routesOf } from '../routes.ts';
 import { methodsOf, type Page } from './methods.ts';
 import { type ClientRoute, checkOptions, type Send, type SenderOptions, senderOf } from './sender.ts';
 

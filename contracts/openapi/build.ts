@@ -2,7 +2,7 @@ import { toOpenApi } from '../http/paths.ts';
 import type { Interaction } from '../interactions/interaction.ts';
 import { operationOf } from '../interactions/request.ts';
 import { operations } from '../operations.ts';
-import { tags } from '../route-row.ts';
+import { tags } from '../routes.ts';
 import type { OpenApiDocument, PathItem, ResponseObject } from './document.ts';
 import { headerComponents } from './header-components.ts';
 import { problemContext } from './headers.ts';

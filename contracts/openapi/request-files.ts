@@ -1,7 +1,6 @@
 import { families } from '../families.ts';
 import { contractId, currentEtag, type Interaction, urlOf } from '../interactions/interaction.ts';
-import { tags } from '../route-row.ts';
-import { routeOf } from '../routes.ts';
+import { routeOf, tags } from '../routes.ts';
 
 /**
  * Contracts as requests to send from an editor: the common syntax of VS Code's REST Client and the HTTP Client of
