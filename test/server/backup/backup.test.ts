@@ -101,6 +101,20 @@ describe('backUp', () => {
     expect(await contentsOf(target)).to.deep.equal(await contentsOf(redis));
     expect((await readdir(stores.folder)).sort()).to.deep.equal(['night.backup', 'twice.backup']);
   });
+
+  it('during votes is restored with tallies that fit the votes', async () => {
+    // As if each tally was read after one more vote than its votes.
+    const tallies = [
+      ['{88002:05cc}:tally', '3:11', 5_000],
+      [`${bucket}:scoretally`, '2:count', 1],
+    ] as const;
+    for (const [key, field] of tallies) await redis.client.hincrby(key, field, 1);
+    const path = pathOf('voted.backup');
+    await backUpTo(path);
+    for (const [key, field] of tallies) await redis.client.hincrby(key, field, -1);
+    await restoreFrom(path);
+    for (const [key, field, count] of tallies) expect(await target.client.hget(key, field), key).to.equal(`${count}`);
+  });
 });
 
 describe('kindOf', () => {

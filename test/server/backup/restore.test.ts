@@ -89,6 +89,18 @@ describe('restore', () => {
     expect(await reasonOf(restoreFrom(file, true)), 'again').to.equal('done');
   });
 
+  it('writes nothing more once another has taken over', async () => {
+    let parts = 0;
+    const takenOver = (what: string) => {
+      if (what !== 'bytes restored' || ++parts !== 3) return;
+      target.client.hset('{votes:buckets}:schema', 'restoring', 'another');
+    };
+    const { bulk } = empty.connections;
+    const earlier = restore({ client: bulk, file, signal, progress: takenOver, replace: false });
+    expect(await reasonOf(earlier)).to.equal(otherRestore);
+    expect(parts, 'of all keys').to.be.within(3, 100);
+  });
+
   it('accepts a Redis without content', async () => {
     const opened = await openStore(target.url);
     await opened.store.ping();
