@@ -194,6 +194,7 @@ describe('publishFiles', () => {
       [['fihgters.json'], 'fihgters.json: is not named after a collection, must be one of'],
       [['news.json', 'news.ndjson'], `${lines}: has the same collection as ${news}; publish one of the two`],
       [['news.json'], 'news.json: has no file for media, stats', ['news', 'media', 'stats']],
+      [['news.json'], 'news.json: has no file for media', ['news', 'media']],
     ] as const) {
       await Promise.all(paths.filter((path) => /boxers|fihgters/.test(path)).map((path) => file(path)));
       const given = paths.map((path) => join(folder, path));

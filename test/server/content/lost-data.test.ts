@@ -55,9 +55,9 @@ describe('content that Redis has damaged or lost', () => {
     await server.close();
   });
 
-  for (const [what, lose] of [
-    ['the number of the live generation', keys.content.live],
-    ['the live generation', keys.content.generation(2)],
+  for (const [what, lose, onAir] of [
+    ['the number of the live generation', keys.content.live, 503],
+    ['the live generation', keys.content.generation(2), 200],
   ] as const) {
     it(`F24: a Redis without ${what} answers 503 until a rollback`, async () => {
       const { store, connections } = fresh.opened;
@@ -67,13 +67,14 @@ describe('content that Redis has damaged or lost', () => {
       const server = await startTestServer(opened.store);
       const statuses = () =>
         Promise.all(
-          ['/fighters', '/fighters/1', '/news', '/fights/7/votes'].map(
-            async (path) => (await send(server.url, 'GET', `/api/v3/mobile${path}`)).status,
-          ),
+          [
+            ...['/fighters', '/fighters/1', '/news', '/fights/7/votes'].map((path) => `/api/v3/mobile${path}`),
+            '/api/v1/us/fight_metrics/live_event_url',
+          ].map(async (path) => (await send(server.url, 'GET', path)).status),
         );
-      expect(await statuses()).to.deep.equal([503, 503, 503, 503]);
+      expect(await statuses()).to.deep.equal([503, 503, 503, 503, onAir]);
       const { generation } = await store.content.generations.rollBack(1, 'test');
-      await eventually(async () => (await statuses()).join() === '200,200,200,404', 'it is served again');
+      await eventually(async () => (await statuses()).join() === '200,200,200,404,200', 'it is served again');
       expect(generation).to.equal(3);
       await server.close();
       opened.close();

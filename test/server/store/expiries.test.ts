@@ -91,4 +91,18 @@ describe('keys in Redis', () => {
     await expectLeft(minute, '{content}:live:1', beganMs);
     await expectLeft(minute, '{content}:live:1:about', beganMs);
   });
+
+  it('that undo a change expire with the last older generation', async () => {
+    const { store, connections } = opened;
+    await redis.client.flushdb();
+    await publishRecords(store, { fighters: [rawFighter(1, { statid: 4 })] });
+    await store.content.generations.put([changed], 'test');
+    const [before = ''] = await redis.client.keys('{content}:1:fighters:before:*');
+    const beganMs = performance.now();
+    await expectLeft(never, before, beganMs);
+    for (let time = 0; time < 3; time++) await publishRecords(store, { news: [] });
+    await collectGarbage(connections.bulk, 3);
+    await expectLeft(minute, before, beganMs);
+    await expectLeft(never, '{content}:1:fighters', beganMs);
+  });
 });
