@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { connectInvalidation } from '../../../server/cache/invalidation.ts';
+import { collectionNames } from '../../../contracts/content/collections/index.ts';
+import { connectInvalidation, contentTag, tagsOfMessage } from '../../../server/cache/invalidation.ts';
 import { channels, liveMessage } from '../../../server/store/keys.ts';
 import type { SubscriptionHandler, Subscriptions } from '../../../server/store/redis/subscriber.ts';
 
@@ -62,6 +63,12 @@ describe('invalidation', () => {
       announce(channels.tally(88001), '');
       announce(channels.content, '{"generation":1,"collections":["news"]}');
       expect(calls()).to.deep.equal([channels.tally(88001), 'content:news']);
+    }
+  });
+
+  it('applies an announcement without collections to all of them', () => {
+    for (const message of ['', '{"generation":2}', '{"generation":2,"collections":"news"}']) {
+      expect(tagsOfMessage(channels.content, message), message).to.deep.equal(collectionNames.map(contentTag));
     }
   });
 });

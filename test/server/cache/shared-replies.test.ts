@@ -25,7 +25,8 @@ describe('the last replies of all workers', () => {
     expect(replies.bytes).to.be.within(90_000, 112_500);
     const last = `other ${scaled(1_000) - 1}`;
     // It is kept once, although its kind changes.
-    replies.add(reply(last, 5_000, '[]', true));
+    replies.add(reply(last, 5_000, '"changed"', true));
+    expect(replies.find(last)?.body).to.equal('"changed"');
     replies.remove(last);
     expect(replies.find(last)).to.equal(undefined);
   });

@@ -105,6 +105,15 @@ describe('L04: /metrics counts', () => {
     );
   });
 
+  it('a vote that Redis answers too late as a timeout', async () => {
+    const timeouts = { connection: 'ballots', result: 'timeout' };
+    await grows([['fightcard_redis_commands_total', timeouts, 1]], async () => {
+      redis.signal('SIGSTOP');
+      const { status } = await vote(clients[0]).finally(() => redis.signal('SIGCONT'));
+      expect(status).to.equal(503);
+    });
+  });
+
   it('K21: refusals by reason', async () => {
     const before = await scrape(admin);
     const replies = await Promise.all(
