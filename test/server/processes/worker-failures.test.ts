@@ -28,6 +28,10 @@ describe('npm start, when workers fail', () => {
     return server;
   }
 
+  /** Of the primary; workers have limits of their own. */
+  const limitDescriptors = ({ child }: ServerProcess, max: number) =>
+    execFileSync('prlimit', ['--pid', `${child.pid}`, `--nofile=${max}:`]);
+
   it('G09: reports an error once', async () => {
     const other = createServer().listen(0, '0.0.0.0');
     await once(other, 'listening');
@@ -45,13 +49,11 @@ describe('npm start, when workers fail', () => {
       it(`logs once that descriptors run out with WORKERS=${workers}`, async () => {
         const server = start({ WORKERS: workers });
         const url = await server.ready;
-        // Workers have limits of their own.
-        const setLimit = (max: number) => execFileSync('prlimit', ['--pid', `${server.child.pid}`, `--nofile=${max}:`]);
         const shortages = () => linesOf(server).filter(({ msg }) => msg?.startsWith('no file descriptor is left'));
-        setLimit(3);
+        limitDescriptors(server, 3);
         await eventually(() => shortages().length > 0, 'the shortage');
         await sleep(1_200);
-        setLimit(1_000);
+        limitDescriptors(server, 1_000);
         await eventually(
           () => countOf(server, 'file descriptors are available again') === 1,
           'the end of the shortage',
@@ -60,6 +62,19 @@ describe('npm start, when workers fail', () => {
         expect((await fetch(`${url}/api/v1/us/health`)).status).to.equal(200);
       });
     }
+
+    it('replaces a worker that died while no descriptor was left', async () => {
+      const server = start();
+      const url = await server.ready;
+      const [killed = 0] = pidsOf(server);
+      limitDescriptors(server, 3);
+      process.kill(killed, 'SIGKILL');
+      // The second is of the worker that could not be started.
+      await eventually(() => countOf(server, 'a worker ended') >= 2, 'a failed start');
+      limitDescriptors(server, 1_000);
+      await eventually(() => countOf(server, 'a worker is ready') === 1, 'another worker');
+      expect((await fetch(`${url}/api/v1/us/health`)).status).to.equal(200);
+    });
 
     it('survives clients that connect and reset while workers hang', async () => {
       const server = start({ ADMIN_PORT: '0' });
