@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { collectionNames, normaliseAll } from '../../../contracts/content/collections/index.ts';
+import { collectionNames, collections, normaliseAll } from '../../../contracts/content/collections/index.ts';
 import { memoryReader } from '../../../contracts/content/reader.ts';
 import { world } from '../../../contracts/world/index.ts';
 import { publishRecords } from '../../../server/content/publish.ts';
@@ -9,6 +10,7 @@ import { PublishInProgress } from '../../../server/store/content/publish.ts';
 import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
+import { eventually } from '../../support/run/eventually.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -28,6 +30,26 @@ describe('content in the store', () => {
   async function idsOf(collection: 'fighters' | 'events' = 'fighters'): Promise<number[]> {
     return (await opened.store.content.list(collection)).records.map(({ id }) => id);
   }
+
+  it('is read no faster than Redis stores it', async () => {
+    let read = 0;
+    async function* records() {
+      for (; read < 20; read++) {
+        if (read === 1) redis.signal('SIGSTOP');
+        const record = collections.fighters.normalise(rawFighter(read + 1, { nickname: 'x'.repeat(300_000) }));
+        yield { collection: 'fighters', record } as const;
+      }
+    }
+    const published = opened.store.content.publish(['fighters'], records());
+    try {
+      await eventually(() => read >= 3, 'it is read');
+      for (let turn = 0; turn < 100; turn++) await nextTurn();
+      expect(read).to.be.below(8);
+    } finally {
+      redis.signal('SIGCONT');
+    }
+    expect(await published).to.equal(20);
+  });
 
   it('returns the same records, lists and pages as memory', async () => {
     const { content } = opened.store;
