@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { readRequest } from '../../../common/wire/request-context.ts';
 import { cursorOf } from '../../../contracts/http/cursors.ts';
@@ -75,6 +77,24 @@ describe('ResponseCache: the 404 of an unknown id', () => {
       cache.setConnected(isConnected);
       expect(cache.get(target), `connected: ${isConnected}`).to.equal(undefined);
     }
+  });
+
+  it('J06: takes no memory once it is evicted', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const usedBytes = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const ask = (from: number, to: number) => {
+      for (let n = from; n < to; n++) cache.cacheNotFound(`/events/${n}`, canonicalOf(target), reply, 0);
+    };
+    // By then the cache is full.
+    ask(0, 10_000);
+    const before = usedBytes();
+    ask(10_000, 100_000);
+    expect(usedBytes() - before).to.be.below(2 * mega);
+    expect(cache.get('/events/99999')?.value).to.equal(reply);
   });
 
   it('expires after five seconds', async () => {
