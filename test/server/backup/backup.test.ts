@@ -1,7 +1,9 @@
-import { readdir, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { backUp } from '../../../server/backup/backup.ts';
+import { BackupWriter, readBackup } from '../../../server/backup/file.ts';
 import { kindOf } from '../../../server/backup/keys.ts';
 import { restore } from '../../../server/backup/restore.ts';
 import { openTwoStores, type TwoStores } from '../../support/fixtures/two-stores.ts';
@@ -114,6 +116,26 @@ describe('backUp', () => {
     for (const [key, field] of tallies) await redis.client.hincrby(key, field, -1);
     await restoreFrom(path);
     for (const [key, field, count] of tallies) expect(await target.client.hget(key, field), key).to.equal(`${count}`);
+  });
+});
+
+describe('BackupWriter', () => {
+  it('leaves out what was discarded', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fightcard-backup-file-'));
+    const path = join(folder, 'night.backup');
+    const header = { schema: 1, minSchema: 1, buckets: 8, redis: '7.0.15', madeAt: '2031-01-01T00:00:00Z' };
+    const writer = await BackupWriter.open(path, header);
+    const write = (key: string) => writer.write(key, Buffer.from(key), 0);
+    await write('live:events');
+    const rewind = writer.mark();
+    for (const key of ['{content}:live', '{content}:counter']) await write(key);
+    await rewind();
+    await write('{live:801}');
+    await writer.finish();
+    const found = [];
+    for await (const { entry } of readBackup(path)) if (entry) found.push(entry.key);
+    await rm(folder, { recursive: true });
+    expect(found).to.deep.equal(['live:events', '{live:801}']);
   });
 });
 
