@@ -3,9 +3,15 @@ import { distance } from './did-you-mean.ts';
 
 /** How every command of this repository reads its arguments and reports errors. */
 
-/** The command cannot do its work. The message is a sentence for the user, and the exit code is 1. */
+/** The command cannot do its work. The message is a sentence for the user. */
 export class CommandFailed extends Error {
   override name = 'CommandFailed';
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
 }
 
 /** A wrong command line; the message is a sentence, and the exit code is 2. */
@@ -98,7 +104,7 @@ export interface Command<O extends Options> {
 /**
  * Runs a command. With `--help` it only prints the help (exit code 0); it reports wrong arguments in a sentence (2).
  *
- * @param run the work; `BadArguments` (2) and `CommandFailed` (1) that it throws are reported in the same way.
+ * @param run the work; `BadArguments` (2) and `CommandFailed` (its exit code, default 1) that it throws are reported in the same way.
  */
 export async function runCommand<const O extends Options>(
   { name, help, options, names }: Command<O>,
@@ -118,6 +124,6 @@ export async function runCommand<const O extends Options>(
     process.stderr.write(
       `${error.message}\n${isWrongCall ? `${name}${name.startsWith('npm ') ? ' --' : ''} --help lists the options.\n` : ''}`,
     );
-    process.exitCode = isWrongCall ? 2 : 1;
+    process.exitCode = isWrongCall ? 2 : error.exitCode;
   }
 }

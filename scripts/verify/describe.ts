@@ -37,32 +37,36 @@ function findingsOf({ results }: InteractionVerdict, targets: readonly string[])
   }));
 }
 
-function* describeInteraction(
-  one: InteractionVerdict,
-  { consumer, version }: FileVerdict,
-  all: readonly string[],
-): Generator<string> {
-  const app = [consumer, version].filter((part) => part !== undefined).join(' ');
-  for (const { targets, outcome, lines } of findingsOf(one, all)) {
+export const appOf = ({ consumer, version }: FileVerdict) =>
+  [consumer, version].filter((part) => part !== undefined).join(' ');
+
+/** What is not kept of an interaction, in lines for people. */
+export function describeInteraction(one: InteractionVerdict, file: FileVerdict, all: readonly string[]) {
+  return findingsOf(one, all).map(({ targets, outcome, lines }) => {
     const on = targets.length === all.length && outcome !== 'broken' ? '' : ` on ${targets.join('; ')}`;
-    yield '';
-    yield `${one.at}: ${app}: "${one.description}" is ${outcome}${on}`;
-    for (const state of one.states) yield `  given   ${stateOf(state)}`;
-    for (const line of lines) yield `  ${line}`;
     const [target = ''] = targets;
-    if (outcome === 'not replayed') continue;
-    if (one.curl) yield `  request ${one.curl[target === 'mock' ? 'mock' : 'server']}`;
     const isOn = targets.every((name) => name === 'mock')
       ? ' --on mock'
       : targets.includes('mock')
         ? ''
         : ' --on server';
-    yield `  repeat  npm run verify -- ${quotedAddress(one.at)}${outcome === 'impossible' ? '' : isOn}`;
-  }
+    const repeat = `npm run verify -- ${quotedAddress(one.at)}${outcome === 'impossible' ? '' : isOn}`;
+    const request = one.curl ? [`  request ${one.curl[target === 'mock' ? 'mock' : 'server']}`] : [];
+    return {
+      outcome,
+      lines: [
+        `${one.at}: ${appOf(file)}: "${one.description}" is ${outcome}${on}`,
+        ...one.states.map((state) => `  given   ${stateOf(state)}`),
+        ...lines.map((line) => `  ${line}`),
+        ...(outcome === 'not replayed' ? [] : [...request, `  repeat  ${repeat}`]),
+      ],
+    };
+  });
 }
 
-function verdictLine(verdict: Verdict): string {
-  const { files, targets } = verdict;
+/** The verdict in one sentence. */
+export function verdictLine(verdict: Verdict): string {
+  const { files, targets, findings = [] } = verdict;
   const count = files.reduce((sum, { interactions }) => sum + interactions.length, 0);
   const damaged = files.filter(({ damage }) => damage !== undefined).length;
   const on = targets.join('; ');
@@ -72,23 +76,31 @@ function verdictLine(verdict: Verdict): string {
       .flatMap(({ interactions }) => interactions)
       .filter(({ results }) => targets.some((target) => wanted.includes(results[target]?.outcome ?? 'not replayed')))
       .length;
-  if (count === 0 && damaged === 0) return 'Unknown: there is no interaction to verify.';
+  const unknown = findings.find(({ outcome }) => outcome === 'not replayed');
+  if (code === 3 && unknown) return `Unknown: ${unknown.sentence}`;
+  if (count === 0 && damaged === 0 && findings.length === 0) return 'Unknown: there is no interaction to verify.';
   if (code === 0) return `Kept: ${count - has('pending')} of ${count} interactions on ${on}.`;
   if (code === 3) return `Unknown: ${has('not replayed')} of ${count} interactions were not replayed.`;
   const files_ = damaged > 0 ? [`${damaged} of ${files.length} files cannot be read`] : [];
   const broken = has('broken', 'impossible');
-  return `Broken: ${[...(broken > 0 ? [`${broken} of ${count} interactions`] : []), ...files_].join('; ')}.`;
+  const others = findings.length > 0 ? [`${findings.length} outside of the interactions`] : [];
+  return `Broken: ${[...(broken > 0 ? [`${broken} of ${count} interactions`] : []), ...files_, ...others].join('; ')}.`;
 }
 
-/** A verdict for people: notes, one line per target, each finding, and the verdict in one sentence. */
-export function* describeVerdict(verdict: Verdict): Generator<string> {
-  const { files, targets } = verdict;
+/** What is no failure: skipped files, and interactions that prove less than they seem to. */
+export function* describeNotes({ files }: Verdict): Generator<string> {
   for (const { note } of files) if (note !== undefined) yield `Note: ${note}`;
   for (const { interactions } of files) {
     for (const { at, description, warnings } of interactions) {
       for (const warning of warnings) yield `Warning: ${at}: "${description}": ${warning}`;
     }
   }
+}
+
+/** A verdict for people: notes, one line per target, each finding, and the verdict in one sentence. */
+export function* describeVerdict(verdict: Verdict): Generator<string> {
+  const { files, targets } = verdict;
+  yield* describeNotes(verdict);
   const total = files.reduce((sum, { interactions }) => sum + interactions.length, 0);
   for (const target of total > 0 ? targets : []) {
     const counts = countsOn(target, files);
@@ -99,7 +111,11 @@ export function* describeVerdict(verdict: Verdict): Generator<string> {
     ].join(', ');
   }
   for (const { damage } of files) if (damage !== undefined) yield damage;
-  for (const file of files) for (const one of file.interactions) yield* describeInteraction(one, file, targets);
+  for (const file of files) {
+    for (const one of file.interactions) {
+      for (const { lines } of describeInteraction(one, file, targets)) yield* ['', ...lines];
+    }
+  }
   yield '';
   yield verdictLine(verdict);
 }

@@ -7,6 +7,8 @@ export interface Verdict {
   /** In the order in which they are reported. */
   targets: string[];
   files: FileVerdict[];
+  /** What belongs to no interaction, such as a status without a contract. */
+  findings?: { outcome: 'broken' | 'not replayed'; sentence: string }[];
 }
 
 /** Each interaction of a file has one of these on each target. */
@@ -70,19 +72,20 @@ export function countsOn(target: string, files: readonly FileVerdict[]): Counts 
 }
 
 /** An interaction without a result was not replayed. */
-const outcomeOn = (target: string, results: InteractionVerdict['results']): Outcome =>
+export const outcomeOn = (target: string, results: InteractionVerdict['results']): Outcome =>
   results[target]?.outcome ?? 'not replayed';
 
 /**
  * 0 if every interaction is kept or pending, 1 if one is broken or a file is damaged, 3 if one was not replayed or there is
  * none. 1 wins over 3.
  */
-export function exitCodeOf({ targets, files }: Verdict): 0 | 1 | 3 {
+export function exitCodeOf({ targets, files, findings = [] }: Verdict): 0 | 1 | 3 {
   const found = new Set(
     files.flatMap(({ interactions }) =>
       interactions.flatMap(({ results }) => targets.map((target) => outcomeOn(target, results))),
     ),
   );
+  for (const { outcome } of findings) found.add(outcome);
   if (files.some(({ damage }) => damage !== undefined)) return exitCodes.broken;
   if (found.has('broken') || found.has('impossible')) return exitCodes.broken;
   return found.size === 0 || found.has('not replayed') ? exitCodes.unknown : exitCodes.kept;

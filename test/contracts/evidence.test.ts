@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { identityOf } from '../../contracts/interactions/interaction.ts';
 import { messages } from '../../scripts/verify/stream-messages.ts';
+import { countsOn, exitCodeOf } from '../../scripts/verify/verdict.ts';
 import { reportCoverage } from '../provider/coverage-report.ts';
 import { Evidence, evidentOf, type Part } from '../support/pact/evidence.ts';
 
@@ -85,6 +86,21 @@ describe('npm run coverage', () => {
     expect(exitCode).to.equal(1);
     expect(stderr).to.include(`messages, mock: "${messages[0]?.receiving}" is not verified`);
     expect(stderr).to.include('pacts of test/mock/pacts, server: nothing is verified');
+  });
+
+  it('reports a verdict with the interactions of every pact', () => {
+    const all = interactions.length + messages.length;
+    const description = interactions[0]?.receiving ?? '';
+    const own = interactions.filter(({ receiving }) => receiving === description).length;
+    verify('requests', { broken: description });
+    verify('pacts', { rounds: 1 });
+    const { exitCode, verdict: make } = reportCoverage(root, false);
+    const verdict = make();
+    expect({ exitCode, ofVerdict: exitCodeOf(verdict) }).to.deep.equal({ exitCode: 1, ofVerdict: 1 });
+    expect(countsOn('server', verdict.files)).to.include({ kept: all - own, broken: own });
+    expect(verdict.findings?.map(({ sentence }) => sentence)).to.deep.equal([
+      'pacts of test/mock/pacts, server: nothing is verified',
+    ]);
   });
 
   it('exits with 3 without a verification', () => {
