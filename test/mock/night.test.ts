@@ -91,6 +91,8 @@ describe('a fight night on the mock', () => {
   it('sends the feed that npm run demo sends', async () => {
     const { clock } = await paused(seconds(1) + 100);
     expect(Date.parse(clock) - Date.parse('2031-04-05T23:00:00Z')).to.equal((seconds(1) + 100) * 1_000);
+    const ofNoNight = await ask<EventFeed>('GET', '/api/v1/us/fight_metrics/live_event/811', undefined, 'no-night');
+    expect(ofNoNight.headers.get('contract-match'), 'in another session').to.equal('exact');
     const { FMLiveFeed } = await read<EventFeed>('fight_metrics_live_event', '/fight_metrics/live_event/811', 'v1');
     const atMs = (seconds(1) + 100) * 1000;
     const post = night.posts.findLast((one) => one.bout === undefined && one.atMs <= atMs);
@@ -116,6 +118,15 @@ describe('a fight night on the mock', () => {
     const found = scoring.fights.find(({ fight_id }) => fight_id === fightId);
     expect(found?.current_round).to.equal(2);
     expect(found?.rounds.map(({ open }) => open).slice(0, 3)).to.deep.equal([false, true, false]);
+  });
+
+  it('counts a restored vote on a later round once', async () => {
+    await paused(0, 'restored');
+    const place = { fightId, roundNumber: 2, clientId: 'night-client-000001' };
+    const vote = { ...place, fighterStatid: ids.fightInProgressFighter1Statid, createdMs: 1 };
+    await ask('PUT', '/__mock/session', { state: null, votes: [vote], scorecards: [] }, 'restored');
+    const tally = await ask('GET', `/api/v3/mobile/fights/${fightId}/votes`, undefined, 'restored');
+    expect(tally.body).to.include({ total_votes: 1 });
   });
 
   it('has closed the rounds before its first one', async () => {

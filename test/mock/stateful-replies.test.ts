@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { Changes } from '../../mock/session/sessions.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
@@ -11,7 +12,11 @@ const card = { ...ballot, event_id: 7001, fight_id: 88005, fighter1_score: 10, f
 describe('ballots on the mock', () => {
   let mock: Mock;
   before(async () => {
-    mock = await startMock({ port: 0, host: '127.0.0.1' });
+    const text = readFileSync(new URL('../../contracts/generated/openapi.json', import.meta.url), 'utf8');
+    // 28 and 27 points: the mean of 28 is rounded down.
+    const scored = text.replaceAll('"fighter1_score": "9.50"', '"fighter1_score": "9.33"');
+    const document = JSON.parse(scored.replaceAll('"scores_count": 2', '"scores_count": 3'));
+    mock = await startMock({ port: 0, host: '127.0.0.1', document });
   });
   after(() => mock.close());
 
@@ -46,10 +51,10 @@ describe('ballots on the mock', () => {
       return rounds.map((one: Record<string, unknown>) => [one.scores_count, one.fighter1_score, one.fighter2_score]);
     };
     const none = [0, '0.00', '0.00'];
-    expect(await rounds()).to.deep.equal([none, [2, '9.50', '9.00'], none]);
+    expect(await rounds()).to.deep.equal([none, [3, '9.33', '9.00'], none]);
     for (const nth of [1, 2]) await post('scores', '/events/score_round', { ...card, client_id: client(nth) });
-    // 19 and 18 of the contract, and two scorecards of 10 and 8.
-    expect(await rounds()).to.deep.equal([none, [4, '9.75', '8.50'], none]);
+    // And two scorecards of 10 and 8.
+    expect(await rounds()).to.deep.equal([none, [5, '9.60', '8.60'], none]);
   });
 
   it('add restored votes to the tally of the contract', async () => {
