@@ -176,9 +176,9 @@ describe('commits', () => {
     expect([lines.length, judged]).to.deep.equal([1, 1]);
     expect(lines[0]).to.match(/^[0-9a-f]{8} POST .* mark the commit with "!"/);
     const toldLater = `- Told later: \`${lines[0]?.slice(0, 8)}\`.`;
-    commitDocument('fix: back', before, toldLater);
+    commitDocument('fix: back', before, `${toldLater}\n${line}`);
     expect(unannouncedCommits(folder, 9).lines).to.deep.equal([]);
-    commitDocument('feat!: halves, with an old line', wider, toldLater);
+    commitDocument('feat!: halves, with an old line', wider, `${toldLater}\n${line}`);
     expect(unannouncedCommits(folder, 9).lines).to.have.length(1);
     commitDocument('fix!: back', before, `${toldLater}\n${line}`);
     commitDocument('feat!: halves', wider, `${toldLater}\n${line}\n${line} Again.`);
@@ -199,6 +199,11 @@ describe('commits', () => {
     const { status, stdout } = run();
     expect(stdout).to.match(/\. Unannounced changes: 1\.\n$/);
     expect(status).to.equal(1);
+
+    commit('feat(contracts): more');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"maxItems": 6', '"maxItems": 5'));
+    commit('fix(contracts): back');
+    expect(run(), 'in the commit before the last').to.include({ status: 1 });
   });
 });
 
