@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect } from 'chai';
 import { Governor, type GovernorSettings } from '../../../server/limits/governor.ts';
+import { StoreFault, StoreUnavailable } from '../../../server/store/redis/errors.ts';
 import { VirtualClock } from '../../support/load/virtual-clock.ts';
 import { openVirtualStore } from '../../support/load/virtual-store.ts';
 
@@ -156,6 +157,57 @@ describe('Governor with clients that retry at once', () => {
     const seconds = await hang({ limit, maxQueued: 100_000, maxLoadWaitMs: 1_000_000, standingWaitMs: 1_000_000 });
     expect(seconds.slice(1, 5)).to.deep.equal([100, 100, 100, 100]);
     expect(seconds.slice(-5)).to.deep.equal([0, 0, 0, 0, 0]);
+  });
+});
+
+describe('Governor with one load at a time', () => {
+  const limit = { min: 1, max: 1, start: 1, targetMs: 60_000 };
+  let clock: VirtualClock;
+  let governor: Governor;
+  let ends: string[];
+  beforeEach(() => {
+    clock = new VirtualClock();
+    governor = new Governor({ clock, settings: { limit } });
+    ends = [];
+  });
+  const hang = () => new Promise<void>(() => undefined);
+  const admit = (work: () => Promise<unknown>) =>
+    governor.admit('item', work).then(
+      () => void ends.push('ok'),
+      ({ name }) => void ends.push(name),
+    );
+
+  for (const [end, error] of [
+    ['begins what waits after damaged data', new StoreFault('damaged')],
+    ['fails what waits after an outage', new StoreUnavailable('away')],
+  ] as const) {
+    it(end, async () => {
+      await Promise.all([
+        admit(() => Promise.reject(error)),
+        admit(async () => undefined),
+        admit(async () => undefined),
+      ]);
+      const others = error instanceof StoreFault ? 'ok' : error.name;
+      expect(ends).to.have.members([error.name, others, others]);
+    });
+  }
+
+  it('refuses together what has waited too long', async () => {
+    for (let load = 0; load < 4; load++) void admit(hang);
+    while (ends.length === 0 && clock.nowMs < 2_000) await clock.tick();
+    expect(ends).to.deep.equal(['TooManyLoads', 'TooManyLoads', 'TooManyLoads']);
+  });
+
+  it('refuses at once what would wait too long', async () => {
+    const slow = async () => {
+      clock.nowMs += 300;
+    };
+    for (let load = 0; load < 50; load++) await admit(slow);
+    ends = [];
+    for (let load = 0; load < 7; load++) void admit(hang);
+    await clock.tick();
+    // One runs, and four wait: the last of them for 900 ms.
+    expect(ends).to.deep.equal(['TooManyLoads', 'TooManyLoads']);
   });
 });
 
