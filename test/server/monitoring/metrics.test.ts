@@ -82,6 +82,8 @@ describe('/metrics of a server with two workers', () => {
     expect(sumOf(samples, 'fightcard_overload_queueing')).to.equal(0);
     expect(age(samples, 'fightcard_content_published_timestamp_seconds')).to.be.within(0, 600);
     expect(age(samples, 'fightcard_feed_changed_timestamp_seconds')).to.be.within(0, 600);
+    await redis.client.del('live:events');
+    await eventually(async () => sumOf(await scrape(admin), 'fightcard_feed_on_air') === 0, 'no feed is on air');
   });
 
   it('L02: has no series per id', async () => {
