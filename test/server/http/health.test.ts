@@ -17,6 +17,10 @@ describe('GET /health', () => {
     return Number(/^cmdstat_set:calls=(\d+)/m.exec(stats)?.[1] ?? 0);
   }
 
+  it('has the time of the server', async () => {
+    expect(Date.parse(json(await ask()).time)).to.be.closeTo(Date.now(), 5_000);
+  });
+
   it('checks the store once per 250 ms', async () => {
     const before = await countWrites();
     const startMs = performance.now();

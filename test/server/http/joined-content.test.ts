@@ -94,19 +94,22 @@ describe('replies joined from content and feeds', () => {
   it('complete a row of statistics from its fighter', async () => {
     const fighter = { first_name: 'Marta', last_name: 'Ejemplo', weight_class: 'Flyweight' };
     const own = { first_name: 'Otra', last_name: 'Persona', weight_class: 'Bantamweight', fighter_id: 3399 };
+    const { weight_class: _, ...ofNoClass } = own;
     const row = { stat: 'Knockdowns', Value: '3', Born: 'PER' };
     // The rows come before their fighters, so that a publish cannot complete them.
     await publishRecords(store, {
       stats: [
         { ...row, Rank: 1, statid: 5_501 },
         { ...row, Rank: 2, statid: 5_502, ...own },
+        { ...row, Rank: 3, statid: 5_503, ...ofNoClass },
       ],
     });
-    const fighters = [5_501, 5_502].map((statid, nth) => rawFighter(3301 + nth, { ...fighter, statid }));
+    const fighters = [5_501, 5_502, 5_503].map((statid, nth) => rawFighter(3301 + nth, { ...fighter, statid }));
     await publishRecords(store, { fighters });
-    const [completed, whole] = await get('/api/v3/mobile/fighters/stats');
+    const [completed, whole, classed] = await get('/api/v3/mobile/fighters/stats');
     expect(completed).to.include({ ...fighter, fighter_id: 3301 });
     expect(whole).to.include(own);
+    expect(classed).to.include({ ...ofNoClass, weight_class: 'Flyweight' });
   });
 
   it('list an article under its fighters', async () => {

@@ -47,6 +47,16 @@ describe('the log of failed requests', () => {
     expect(line.err).to.include({ type: 'SyntaxError' }).and.have.property('stack');
   });
 
+  it('names the row of a list that violates its contract', async () => {
+    logged = await startLogged('info', { cacheBytes: 0 });
+    const fighters: { id: number }[] = JSON.parse(String((await get('/api/v1/us/fighters')).body));
+    const [key = ''] = await logged.night.writes.keys('{content}:*:fighters');
+    await logged.night.writes.hset(key, String(fighters[1]?.id), `{"id":${fighters[1]?.id},"nickname":7}`);
+    const { headers } = await get('/api/v1/us/fighters');
+    const { err } = await logged.lineOf(headers['x-request-id']);
+    expect((err as Error).message).to.match(/: #\/1\/\w+: /);
+  });
+
   it('names the limit that refused a request', async () => {
     logged = await startLogged('info', {
       ...{ trustedProxies: 1, requestLimit: 12, newClientLimit: 1, missLimit: 8 },

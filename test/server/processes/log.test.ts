@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -128,5 +128,38 @@ describe('createLog', () => {
       { level: 30, err: { type: 'Error', message: 'x' }, count: 1, msg: 'at it' },
       { level: 60, msg: 'above' },
     ]);
+  });
+
+  it('writes no control character of a value for people', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) }, true);
+    log.warn({ reason: 'x\u001b[2J\nready', err: failed(new Error('y\u001b[2J\nready')) }, 'failed');
+    expect(lines.join('')).to.match(/^[ -~]+\n$/);
+  });
+
+  it('loses lines that nobody reads, but never waits', async () => {
+    const program = `import { createLog } from './server/processes/log.ts';
+      const unwritten = { repeated: 0, output: 0 };
+      const log = createLog('info', undefined, false, unwritten);
+      for (let line = 0; line < 2_000; line++) log.info({ line, text: 'x'.repeat(1_000) });
+      log.fatal('the end');
+      console.error(unwritten.output > 0);`;
+    const folder = mkdtempSync(join(tmpdir(), 'fightcard-pipe-'));
+    const pipe = join(folder, 'pipe');
+    await once(spawn('mkfifo', [pipe]), 'exit');
+    const output = openSync(pipe, 'r+');
+    const args = ['--input-type=module', '--eval', program];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', output, 'pipe'] });
+    const deadline = setTimeout(() => child.kill('SIGKILL'), 20_000);
+    let errors = '';
+    child.stderr?.on('data', (text) => {
+      errors += text;
+    });
+    const [code] = await once(child, 'close');
+    clearTimeout(deadline);
+    closeSync(output);
+    rmSync(folder, { recursive: true });
+    expect(errors).to.equal('true\n');
+    expect(code).to.equal(0);
   });
 });

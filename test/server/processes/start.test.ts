@@ -44,6 +44,10 @@ describe('npm start', () => {
     const url = await server.ready;
     expect((await sendPatiently(url, 'GET', '/api/v3/mobile/fighters')).status).to.equal(200);
     expect(json(await sendPatiently(url, 'GET', '/api/v1/us/live')).live).to.equal(true);
+    for (const event of [ids.pastEventStatid, ids.liveEventStatid]) {
+      const feed = await sendPatiently(url, 'GET', `/api/v1/us/fight_metrics/live_event/${event}`);
+      expect(feed.status, `the feed of ${event}`).to.equal(200);
+    }
 
     const key = (await readFile(join(dataDir, 'feed-key'), 'utf8')).trim();
     const update = JSON.stringify({ sequence: 1, FMLiveFeed: { EventID: '820' } });
