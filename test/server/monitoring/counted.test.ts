@@ -107,6 +107,7 @@ describe('L04: /metrics counts', () => {
 
   it('loads that run, and late replies of Redis as timeouts', async () => {
     const value = async (name: string, labels: Labels = {}) => sumOf(await scrape(admin), name, labels);
+    expect((await vote(clients[0] ?? '')).status, 'the fight is cached from now on').to.be.below(300);
     await grows([['fightcard_redis_commands_total', { connection: 'ballots', result: 'timeout' }, 1]], async () => {
       redis.signal('SIGSTOP');
       try {
