@@ -56,10 +56,13 @@ export function readJsonFile(path: string): unknown {
   }
 }
 
-/** The first line of a file that contains a text; 1 when none does. */
-export function findLine(path: string, text: string): number {
-  const lines = readFileSync(path, 'utf8').split('\n');
-  return Math.max(1, lines.findIndex((line) => line.includes(text)) + 1);
+/** Returns a function that finds the first line of a file that contains a text; 1 when none does. Reads the file once. */
+export function createLineFinder(path: string): (text: string) => number {
+  let lines: string[] | undefined;
+  return (text) => {
+    lines ??= readFileSync(path, 'utf8').split('\n');
+    return Math.max(1, lines.findIndex((line) => line.includes(text)) + 1);
+  };
 }
 
 /** @throws {BadFile} when the file is not an OpenAPI document; `ENOENT` when it is missing. */

@@ -84,12 +84,17 @@ function versionIn({ _links }: Json, file: string, consumer: string | undefined)
 }
 
 /** Line and column of each description, from 1. */
-function placesIn(text: string, list: string, count: number): { line: number; column: number }[] {
+function placesIn(text: string, list: string): { line: number; column: number }[] {
   const tree = parseTree(text);
-  return Array.from({ length: count }, (_, index) => {
-    const offset = (tree && findNodeAtLocation(tree, [list, index, 'description'])?.offset) ?? 0;
-    const before = text.slice(0, offset);
-    return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+  const { children = [] } = (tree && findNodeAtLocation(tree, [list])) ?? {};
+  let [line, lineStart] = [1, 0];
+  return children.map((interaction) => {
+    const offset = findNodeAtLocation(interaction, ['description'])?.offset ?? interaction.offset;
+    for (let end = text.indexOf('\n', lineStart); end >= 0 && end < offset; end = text.indexOf('\n', lineStart)) {
+      line += 1;
+      lineStart = end + 1;
+    }
+    return { line, column: offset - lineStart + 1 };
   });
 }
 
@@ -207,7 +212,7 @@ export class PactReader {
   ): ReadInteraction[] {
     const list = Array.isArray(pact.interactions) ? 'interactions' : 'messages';
     const all = pact[list] as Json[];
-    const places = placesIn(text, list, all.length);
+    const places = placesIn(text, list);
     const isV4 = list === 'interactions' && versionOf(pact) === '4';
     const consumer = String((pact.consumer as Json).name);
     return all.map((written, index): ReadInteraction => {

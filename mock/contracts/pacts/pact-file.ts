@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { provider } from '../../../contracts/families.ts';
 import { findTooDeep } from '../../../contracts/rules/checks.ts';
-import { BadFile, findLine, maxDepth, readJsonFile, tooDeep } from '../read-json.ts';
+import { BadFile, createLineFinder, maxDepth, readJsonFile, tooDeep } from '../read-json.ts';
 import { fitsRules, isCascading, isObject, type Rule, typeOf } from './matching-rules.ts';
 
 /** An HTTP interaction of a pact file of version 2, 3 or 4, in one form. */
@@ -166,7 +166,8 @@ function readVersion({ metadata }: Json): number {
 export function readPactFile(path: string): PactFile {
   const pact = readJsonFile(path);
   const shown = relative(process.cwd(), path);
-  const bad = (text: string, reason: string) => new BadFile(`${shown}:${findLine(path, text)}: ${reason}`);
+  const findLine = createLineFinder(path);
+  const bad = (text: string, reason: string) => new BadFile(`${shown}:${findLine(text)}: ${reason}`);
   if (!isObject(pact))
     throw bad('', `not a pact: found ${typeOf(pact)}, expected an object with "consumer" and "interactions"`);
   const consumer = isObject(pact.consumer) ? pact.consumer.name : undefined;
@@ -190,7 +191,7 @@ export function readPactFile(path: string): PactFile {
     return {
       interactions: [],
       skipped: [],
-      unsupported: `${shown}:${findLine(path, '"metadata"')}: skipped: ${reason}`,
+      unsupported: `${shown}:${findLine('"metadata"')}: skipped: ${reason}`,
     };
   }
   const skipped: string[] = [];
@@ -198,7 +199,7 @@ export function readPactFile(path: string): PactFile {
     if (!isObject(one) || typeof one.description !== 'string') {
       throw bad('"interactions"', `interaction ${index + 1} has no "description"; expected a text`);
     }
-    const at = `${shown}:${findLine(path, JSON.stringify(one.description))}`;
+    const at = `${shown}:${findLine(JSON.stringify(one.description))}`;
     const { type = 'Synchronous/HTTP' } = one;
     if (version === 4 && type !== 'Synchronous/HTTP') {
       skipped.push(`${at}: skipped: "${one.description}" is ${type}; expected Synchronous/HTTP`);
