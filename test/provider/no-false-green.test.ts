@@ -293,7 +293,7 @@ describe('npm run verify without a false green', function () {
     expect(readdirSync(temporary).filter((name) => name.startsWith('fightcard-verif'))).to.deep.equal([]);
   });
 
-  it('fails the provider tests for a file in PACTS that the verifier cannot read', async () => {
+  it('fails the provider tests for an unreadable file in PACTS', async () => {
     const env = { ...process.env, PACTS: folderOf(rows[0] as Row) };
     const tests = fileURLToPath(new URL('./pacts.test.ts', import.meta.url));
     const args = [mocha, tests, '--grep', 'passes on the mock'];

@@ -42,7 +42,7 @@ describe('RedisClock', () => {
     }
   });
 
-  it('forgets observations after 60 seconds, or when its own clock goes back', () => {
+  it('forgets observations after 60 s or a clock set back', () => {
     for (const [laterMs, isKnown] of [
       [61_000 - 1, true],
       [61_000, false],
