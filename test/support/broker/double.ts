@@ -146,9 +146,22 @@ export async function startBroker(options: { failing?: Failure } = {}) {
       );
       return { title: 'Pact', name: `Pact between ${consumer} (${version}) and ${provider}`, href };
     });
+    if (!state.results.some((one) => one.consumer === consumer)) {
+      const providers = [...new Set(pacts.map(({ provider }) => provider))];
+      const steps = providers.flatMap((provider) => [
+        `    * Add Pact verification tests to the ${provider} build. See https://docs.pact.io/go/provider_verification`,
+        `    * Configure separate ${provider} pact verification build and webhook to trigger it when the pact content changes. See https://docs.pact.io/go/webhooks`,
+      ]);
+      notices.push(...['  Next steps:', ...steps].map((text) => ({ type: 'prompt', text })));
+    }
     return {
       body: {
         notices,
+        logs: notices.map(({ type, text }) => ({
+          level: type,
+          message: text,
+          deprecationWarning: 'Replaced by notices',
+        })),
         _embedded: {
           pacticipant: { name: consumer, _links: { self: { href: asked.at('pacticipants', consumer) } } },
           version: { number: version, _links: { self: versionLink(asked, consumer, version) } },
@@ -410,7 +423,7 @@ export async function startBroker(options: { failing?: Failure } = {}) {
     const missing: Reply = { status: 404, body: { error: 'The requested document was not found on this server.' } };
     const { status = 200, body, location } = reply ?? missing;
     const headers = {
-      'Content-Type': `application/${reply ? 'hal+' : ''}json;charset=utf-8`,
+      'Content-Type': 'application/hal+json;charset=utf-8',
       'X-Pact-Broker-Version': '2.113.0',
     };
     response.writeHead(status, location ? { ...headers, Location: location } : headers).end(JSON.stringify(body));
