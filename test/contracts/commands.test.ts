@@ -55,6 +55,14 @@ const commands: Record<string, Wrong[]> = {
   ],
   ratchet: [unknown('bsae', 'base'), ['--commits all', '--commits must be an integer from 0 to 1000, not "all".']],
   coverage: [unknown('jsn', 'json'), ['all', 'There is no part "all"; the nearest is reliability.']],
+  'can-i-deploy': [
+    unknown('too', 'to'),
+    ['', 'Say where to deploy: --to <environment>.'],
+    [
+      '--to production --version 1',
+      'PACT_BROKER_BASE_URL is missing; set it to the address of your Pact Broker, such as https://broker.example.',
+    ],
+  ],
   generate: [unknown('hepl', 'help'), notExpected('kit')],
   test: [
     unknown('jbos', 'jobs'),
@@ -93,7 +101,7 @@ describe('the commands of package.json', () => {
 
   for (const name of ['README.md', 'contracts/README.md', 'mock/README.md', 'server/README.md', 'WHERE.md']) {
     it(`are those that ${name} names`, () => {
-      const named = readFileSync(join(root, name), 'utf8').matchAll(/npm run (?:--silent )?([\w:]+)/g);
+      const named = readFileSync(join(root, name), 'utf8').matchAll(/npm run (?:--silent )?(\w[\w:-]*)/g);
       const unknownNames = [...named].map(([, script = '']) => script).filter((script) => !(script in scripts));
       expect(unknownNames).to.deep.equal([]);
     });

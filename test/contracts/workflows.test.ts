@@ -38,7 +38,7 @@ describe('workflows', () => {
 
   it('run npm scripts and files that exist', () => {
     for (const { name, run } of commands) {
-      for (const [, script = ''] of run.matchAll(/npm run (?:--silent )?([\w:]+)/g)) {
+      for (const [, script = ''] of run.matchAll(/npm run (?:--silent )?(\w[\w:-]*)/g)) {
         expect(scripts, name).to.have.property(script);
       }
       for (const [, file = ''] of run.matchAll(/bash (\S+)/g)) expect(readText(file), name).not.to.equal('');
