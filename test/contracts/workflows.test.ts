@@ -75,6 +75,7 @@ describe('workflows', () => {
   });
 
   const lines: Record<string, string[]> = {
+    'broker.yml': ['npx mocha test/peers/pact-client.test.ts\n', 'PACT_BROKER_OFFICIAL: http'],
     'ci.yml': ['  pull_request:', 'run: bash .ci/run\n', 'fetch-depth: 200\n'],
     'chaos.yml': ['for control in no-log late-sync counts-again; do'],
     'kit.yml': ["image: 'swift:5.9'"],
