@@ -49,16 +49,13 @@ function sidesInTarget(state: State, name: string, environment: Environment | un
     : [{ name, version: undefined, description: `a version of ${name} currently in ${environment.name} (${nowhere})` }];
 }
 
-function sideDocument(state: State, { name, version }: Side, at: Address) {
-  const self = { self: { href: at('pacticipants', name) } };
-  if (!version) return { name, version: null, _links: self };
-  const { number, branches } = version;
-  const environments = state.environments
-    .filter((environment) => isRecorded(state, name, number, environment))
-    .map(({ uuid, name, displayName, production, createdAt }) => ({ uuid, name, displayName, production, createdAt }));
-  const links = { self: { href: at('pacticipants', name, 'versions', number) } };
-  const document = { number, branch: branches.at(-1), branches: branches.map((name) => ({ name })), environments };
-  return { name, version: { ...document, _links: links }, _links: self };
+function sideDocument({ name, version }: Side, at: Address) {
+  const self = at('pacticipants', name);
+  const document = version && {
+    ...{ number: version.number, branch: version.branches.at(-1) },
+    _links: { self: { href: `${self}/versions/${encodeURIComponent(version.number)}` } },
+  };
+  return { name, version: document ?? null, _links: { self: { href: self } } };
 }
 
 /**
@@ -123,8 +120,8 @@ export function readMatrix(
     matrix: rows.map(({ consumer, provider, pact, result }) => {
       const self = at('pacts', 'provider', pact.provider, 'consumer', pact.consumer, 'version', pact.version);
       return {
-        consumer: sideDocument(state, consumer, at),
-        provider: sideDocument(state, result ? provider : { ...provider, version: undefined }, at),
+        consumer: sideDocument(consumer, at),
+        provider: sideDocument(result ? provider : { ...provider, version: undefined }, at),
         pact: { createdAt: pact.createdAt, _links: { self: { href: self } } },
         verificationResult: result ? { success: result.success, verifiedAt: result.verifiedAt } : null,
       };
