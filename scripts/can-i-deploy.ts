@@ -23,8 +23,6 @@ Exit codes: 0 yes, 1 no: a verification failed, 2 called wrongly, also an unknow
 nothing is recorded in the environment (without --first), 4 the broker cannot be read.
 `;
 
-const relation = 'pb:can-i-deploy-pacticipant-version-to-environment';
-
 interface Summary {
   deployable: boolean | null;
   reason: string;
@@ -52,12 +50,12 @@ await runCommand({ name: 'npm run can-i-deploy', help, options }, async (values)
   if (!to) throw new BadArguments('Say where to deploy: --to <environment>.');
   if (!version) throw new BadArguments('There is no git commit here; pass --version <version>.');
   if (!application) throw new BadArguments('--application needs a value.');
-  const { request, linkOf, failure } = connect(
-    brokerAddress('PACT_BROKER_BASE_URL', process.env.PACT_BROKER_BASE_URL),
-    process.env,
-  );
-  const index = await request('GET', process.env.PACT_BROKER_BASE_URL as string);
-  const address = linkOf(index, relation, { pacticipant: application, version, environment: to });
+  const base = brokerAddress('PACT_BROKER_BASE_URL', process.env.PACT_BROKER_BASE_URL);
+  const { request, failure } = connect(base, process.env);
+  // As the official client asks. Before version 2.120, the broker's link for this question compares an app only with the
+  // latest of several versions of its provider that are in the environment; "cvpv" compares it with each.
+  const asked = { 'q[][pacticipant]': application, 'q[][version]': version, latestby: 'cvpv', environment: to };
+  const address = `${base.replace(/\/*$/, '/')}matrix?${new URLSearchParams(asked)}`;
   const { url, status, body } = await request('GET', address, undefined, [400]);
   if (status === 400)
     throw new CommandFailed(`The broker says: ${wordsIn(body) || 'the request is wrong'}.`, exitCodes.wrongCall);

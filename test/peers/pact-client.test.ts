@@ -193,6 +193,26 @@ const rows: Row[] = [
     ...{ code: 0, says: 'Undeployed fight-sports-api from' },
   },
   {
+    title: 'verifies a third version of the provider',
+    command: verify('p3', live),
+    ...{ code: 0, says: 'has a matching body' },
+  },
+  {
+    title: 'records a provider that breaks the live app',
+    command: `broker record-release ${about('fight-sports-api', 'p2')} ${inProduction}`,
+    ...{ code: 0, says: 'Recorded release of fight-sports-api version p2' },
+  },
+  {
+    title: 'records a later provider beside it',
+    command: `broker record-release ${about('fight-sports-api', 'p3')} ${inProduction}`,
+    ...{ code: 0, says: 'Recorded release of fight-sports-api version p3' },
+  },
+  {
+    title: 'may not deploy an app that one provider breaks',
+    command: canDeploy('corner-ios', 'ios-1.0'),
+    ...{ code: 1, says: 'one of the versions of fight-sports-api currently in production (p2) failed', gate: 1 },
+  },
+  {
     title: 'may not deploy an unknown application',
     command: canDeploy('nobody', '1'),
     ...{ code: 1, says: 'Pacticipant nobody not found', gate: 2 },

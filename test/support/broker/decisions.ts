@@ -63,13 +63,15 @@ function sideDocument({ name, version }: Side, at: Address) {
  * consumers that are there.
  *
  * @param asked.environment the target; without one, the main branches.
+ * @param asked.latestOnly whether the latest version of a provider in the target stands for all of them: `/can-i-deploy`
+ *   does so before version 2.120 (pact_broker issue 903), `latestby=cvpv` does not.
  */
 export function readMatrix(
   state: State,
-  asked: { name: string; version: string; environment: Environment | undefined },
+  asked: { name: string; version: string; environment: Environment | undefined; latestOnly: boolean },
   at: Address,
 ): Json {
-  const { name, version: number, environment } = asked;
+  const { name, version: number, environment, latestOnly } = asked;
   const version = findVersion(state, name, number);
   const own: Side = { name, version, description: `version ${number} of ${name}` };
   const pactOf = (consumer: string, provider: string, version: string | undefined) =>
@@ -85,13 +87,14 @@ export function readMatrix(
       sidesInTarget(state, consumer, environment).map((side): [Side, Side] => [side, own]),
     ),
   ];
-  const rows = pairs.flatMap(([consumer, provider]) => {
+  const all = pairs.flatMap(([consumer, provider]) => {
     const pact = pactOf(consumer.name, provider.name, consumer.version?.number);
     if (!pact) return [];
     const number = provider.version?.number;
     const result = state.results.findLast((one) => isSame(one, pact) && one.providerVersion === number);
     return [{ consumer, provider, pact, result }];
   });
+  const rows = all.filter((row, index) => !latestOnly || all.findIndex(({ pact }) => pact === row.pact) === index);
   const failed = rows.filter(({ result }) => result?.success === false);
   const unknown = rows.filter(({ result }) => !result);
   const between = ({ consumer, provider }: (typeof rows)[number]) =>

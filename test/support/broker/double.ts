@@ -358,7 +358,8 @@ export async function startBroker(options: { failing?: Failure } = {}) {
     if (!state.applications.has(name)) errors.push(`Pacticipant ${name} not found`);
     if (wanted !== null && !environment) errors.push(`Environment with name '${wanted}' does not exist`);
     if (errors.length > 0) return { status: 400, body: { errors } };
-    return { body: readMatrix(state, { name, version, environment }, at) };
+    const latestOnly = query.get('latestby') !== 'cvpv';
+    return { body: readMatrix(state, { name, version, environment, latestOnly }, at) };
   };
 
   const pactPath = '/pacts/provider/:provider/consumer/:consumer';
