@@ -2,7 +2,8 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailed } from '../../common/cli/arguments.ts';
 import { annotationsOf, badgeOf, ctrfOf, junitOf, type Run, summaryOf } from './report-formats.ts';
-import { exitCodeOf, exitCodes, type Mismatch, type Verdict } from './verdict.ts';
+import { withoutSecrets } from './secrets.ts';
+import { exitCodeOf, exitCodes, type Verdict } from './verdict.ts';
 
 /** What `--report <folder>` writes. Every file derives from the verdict alone. */
 const writers: Record<string, (verdict: Verdict, run: Run) => string> = {
@@ -76,30 +77,4 @@ export function writeReports(folder: string, found: Verdict, run: Run): string[]
     isBroken ? exitCodes.broken : exitCodes.inaccessible,
   );
   return run.env.GITHUB_ACTIONS ? annotationsOf(verdict) : [];
-}
-
-const secretName = '[\\w-]*(?:authorization|cookie|token|secret|password|(?:api|access|feed|private)[-_]?key)[\\w-]*';
-const secretParameter = new RegExp(`([?&]${secretName}=)[^&'"\\s]+`, 'gi');
-const secretHeader = new RegExp(`-H '(${secretName}): (?:[^']|'\\\\'')*'`, 'gi');
-const secretPlace = new RegExp(`^(?:header|metadata) ${secretName}$`, 'i');
-const secretVariable = new RegExp(`^${secretName}$`, 'i');
-
-/** A copy without credentials in headers, addresses and the environment, and without the path of the working folder. */
-function withoutSecrets(verdict: Verdict, env: Run['env']): Verdict {
-  const secrets = Object.entries(env).flatMap(([name, value = '']) =>
-    secretVariable.test(name) && value.length >= 6 ? value : [],
-  );
-  const clean = (text: string) =>
-    [...secrets.map((secret) => [secret, '***'] as const), [`${process.cwd()}/`, ''] as const]
-      .reduce((cleaned, [from, to]) => cleaned.replaceAll(from, to), text)
-      .replace(secretHeader, "-H '$1: ***'")
-      .replace(secretParameter, '$1***')
-      .replace(/(\w:\/\/)[^\s/@'"]+@/g, '$1***@');
-  const copy = (_: string, value: unknown) => {
-    if (typeof value === 'string') return clean(value);
-    const { path, sentence } = (value ?? {}) as Partial<Mismatch>;
-    if (sentence === undefined || !secretPlace.test(path ?? '')) return value;
-    return { path, sentence: 'differs; the values are not shown, since they may be secret' };
-  };
-  return JSON.parse(JSON.stringify(verdict), copy) as Verdict;
 }

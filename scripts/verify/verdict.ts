@@ -62,6 +62,12 @@ export interface Mismatch {
 
 export const exitCodes = { kept: 0, broken: 1, wrongCall: 2, unknown: 3, inaccessible: 4, interrupted: 130 } as const;
 
+/** The verdict of a run that an error ended: nothing is known. */
+export const endedEarly = ({ message }: Error, startedMs: number): Verdict => ({
+  ...{ startedMs, durationMs: Date.now() - startedMs, targets: [], files: [] },
+  findings: [{ outcome: 'not replayed', sentence: `the run ended early: ${message}` }],
+});
+
 export type Counts = Record<Outcome, number>;
 
 /** How many interactions have which outcome on a target; the sum is the number of interactions. */

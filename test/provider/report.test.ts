@@ -117,7 +117,7 @@ describe('--report', function () {
       '::error file=a.json,line=20::a.json:20: corner: "missing, 100%25: \u0007 ]]> <b>',
     ]);
     const everything = readdirSync(join(cwd, 'out')).map((name) => readFileSync(join(cwd, 'out', name), 'utf8'));
-    expect(everything.join('')).not.to.match(/hidden|fightcard-|undefined/);
+    expect([...everything, stdout].join('')).not.to.match(/hidden|fightcard-|undefined/);
   });
 
   const toFolder = '--report a.json/out: cannot be written (ENOTDIR); name a folder that you may write to.\n';
@@ -148,6 +148,13 @@ describe('--report', function () {
     expect(junit).to.include({ '@_tests': '1', '@_errors': '1' });
     expect(badge).to.include({ color: 'lightgrey' });
     expect(readdirSync(join(cwd, 'out'))).to.include('notes.txt');
+  });
+
+  it('tells of a run that ended early', () => {
+    const { status, stdout } = run('verify', ['a.json', '--report', 'out'], { TMPDIR: join(cwd, 'nowhere') });
+    expect(status).to.equal(3);
+    expect(stdout).to.match(/^Unknown: the run ended early: ENOENT/m);
+    expect(readReports(join(cwd, 'out')).summary).to.match(/^## Unknown: the run ended early: ENOENT/);
   });
 
   it('covers coverage without a verification', () => {

@@ -2,7 +2,7 @@
 import '../support/setup/environment.ts';
 import { BadArguments, choice, runCommand, text } from '../../common/cli/arguments.ts';
 import { didYouMean } from '../../common/cli/did-you-mean.ts';
-import { exitCodeOf, exitCodes } from '../../scripts/verify/verdict.ts';
+import { endedEarly, exitCodeOf, exitCodes } from '../../scripts/verify/verdict.ts';
 import { targetNames } from '../support/pact/coverage.ts';
 
 const help = `Replays pacts of your app on the mock and on the real server, with Pact's own verifier.
@@ -44,20 +44,29 @@ await runCommand(
     const { describeVerdict } = await import('../../scripts/verify/describe.ts');
     const { consumer, report } = values;
     const { prepareReports, writeReports } = await import('../../scripts/verify/report.ts');
+    const { withoutSecrets } = await import('../../scripts/verify/secrets.ts');
     // First: the files of an earlier run may lie in a folder of pacts.
     if (report !== undefined) prepareReports(report, process.env);
     const found = paths.flatMap(findPactFiles);
-    const reader = new PactReader();
-    const all = found.map((source) => reader.read(source));
-    reader.close();
-    const files = all.filter((file) => consumer === undefined || file.damage || file.consumer === consumer);
-    const { verifyPacts } = await import('./verify-pacts.ts');
-    const verdict = await verifyPacts(files, ({ name }) => on === undefined || name === on);
+    const startedMs = Date.now();
+    const judge = async () => {
+      const reader = new PactReader();
+      const all = found.map((source) => reader.read(source));
+      reader.close();
+      const files = all.filter((file) => consumer === undefined || file.damage || file.consumer === consumer);
+      if (files.length === 0 && consumer !== undefined) {
+        const known = all.flatMap((file) => file.consumer ?? []);
+        say([`No pact is of the consumer "${consumer}".${didYouMean(consumer, known)}`]);
+      }
+      const { verifyPacts } = await import('./verify-pacts.ts');
+      return verifyPacts(files, ({ name }) => on === undefined || name === on);
+    };
+    const judged = await judge().catch((error: Error) => {
+      process.stderr.write(`${error.stack ?? error.message}\n`);
+      return endedEarly(error, startedMs);
+    });
+    const verdict = withoutSecrets(judged, process.env);
     say(describeVerdict(verdict));
-    if (files.length === 0 && consumer !== undefined) {
-      const known = all.flatMap((file) => file.consumer ?? []);
-      say([`No pact is of the consumer "${consumer}".${didYouMean(consumer, known)}`]);
-    }
     if (report !== undefined) say(writeReports(report, verdict, { tool: 'npm run verify', env: process.env }));
     process.exitCode = exitCodeOf(verdict);
   },
