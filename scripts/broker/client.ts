@@ -66,8 +66,9 @@ export function connect(address: string, env: Env) {
   const secrets = [authorization?.replace(/^\w+ /, ''), env.PACT_BROKER_TOKEN, env.PACT_BROKER_PASSWORD];
   const hide = (text: string) =>
     secrets.reduce<string>((hidden, secret) => (secret ? hidden.replaceAll(secret, '***') : hidden), text);
+  // Without the query, in which some servers expect a token.
   const failure = (url: string, found: string, fix: string) =>
-    new CommandFailed(hide(`${withoutCredentials(url)}: ${found}; ${fix}.`), exitCodes.inaccessible);
+    new CommandFailed(hide(`${withoutCredentials(url).split('?')[0]}: ${found}; ${fix}.`), exitCodes.inaccessible);
 
   async function exchange(method: string, url: string, body: Json | undefined) {
     try {
@@ -108,7 +109,7 @@ export function connect(address: string, env: Env) {
       const words = isObject(read) ? wordsIn(read) : '';
       const isElsewhere = authorization !== undefined && new URL(url).origin !== origin;
       const fix = isElsewhere
-        ? `credentials are sent to ${origin} only; correct the base URL of the broker, whose links lead elsewhere`
+        ? `credentials are sent to ${origin} only; correct PACT_BROKER_BASE_URL, or the base URL of the broker itself`
         : (fixes[status] ?? (status > 499 ? 'see the log of the broker' : 'correct what it names'));
       throw failure(url, `${method} answers ${status}${words && ` (${words})`}`, fix);
     }

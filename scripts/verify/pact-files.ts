@@ -41,6 +41,8 @@ export interface Source {
   file: string;
   /** `12` or `12:7`: only the interaction there. */
   place?: string;
+  /** The content of a file that is an address. */
+  text?: string;
 }
 
 /**
@@ -168,13 +170,13 @@ export class PactReader {
     process.once('exit', this.#remove);
   }
 
-  read({ file: path, place }: Source): ReadFile {
-    const file = relative(process.cwd(), path) || path;
+  read({ file: path, place, text: given }: Source): ReadFile {
+    const file = given === undefined ? relative(process.cwd(), path) || path : path;
     const copy = join(this.#folder, 'read.json');
     const nothing = { file, interactions: [], pact: {} };
     const withName = (sentence: string) => sentence.replaceAll(relative(process.cwd(), copy), file);
     try {
-      const text = readText(path);
+      const text = given ?? readText(path);
       writeFileSync(copy, text);
       const [read] = readPactFiles([copy], this.#contracts);
       if (!read || read.unsupported !== undefined) return { ...nothing, damage: withName(read?.unsupported ?? file) };

@@ -16,7 +16,7 @@ export const outcomes = ['kept', 'broken', 'pending', 'impossible', 'not replaye
 export type Outcome = (typeof outcomes)[number];
 
 export interface FileVerdict {
-  /** Relative to the working directory. */
+  /** Relative to the working directory, or an address. */
   file: string;
   /** Of the consumer; undefined if the file cannot be read. */
   consumer?: string;
@@ -25,7 +25,7 @@ export interface FileVerdict {
   interactions: InteractionVerdict[];
   /** Why the file cannot be read, as a sentence that begins with file and line. */
   damage?: string;
-  /** Why the file is not for this provider. */
+  /** Why the file is not for this provider, or how a failure counts. */
   note?: string;
 }
 

@@ -1,25 +1,34 @@
 /** `npm run verify`: verifies the pacts of a team on the mock and on the server. */
 import '../support/setup/environment.ts';
-import { BadArguments, choice, runCommand, text } from '../../common/cli/arguments.ts';
+import { BadArguments, CommandFailed, choice, flag, runCommand, text } from '../../common/cli/arguments.ts';
 import { didYouMean } from '../../common/cli/did-you-mean.ts';
 import { endedEarly, exitCodeOf, exitCodes } from '../../scripts/verify/verdict.ts';
 import { targetNames } from '../support/pact/coverage.ts';
 
 const help = `Replays pacts of your app on the mock and on the real server, with Pact's own verifier.
 
-  npm run verify -- <pact file or folder> … [--consumer <name>] [--on mock|server] [--report <folder>]
+  npm run verify -- <file | folder | address> … [--broker [<address>]] [--consumer <name>] [--on mock|server]
+                    [--report <folder>] [--publish]
 
+  --broker    the pacts that a Pact Broker selects: of main branches, of the branch of the same name, deployed or released, and
+              work in progress; default: the broker at PACT_BROKER_BASE_URL. If PACT_URL is set, only the pact there
   --consumer  only the pacts of this consumer
   --on        only the mock, or only the server (which starts a Redis of its own); default: both
   --report    writes verdict.json (CTRF), junit.xml, summary.md and badge.json (Shields) to this folder, also if an interaction
               is broken. In GitHub Actions also annotations and the summary of the step
+  --publish   publishes the results on the server to the broker, for the git commit and its branch; only with CI=true and from
+              a clean tree. A pact gets a result only if all of its interactions were replayed
   --help      this text
 
 Folders are read with their subfolders. a.json:12 verifies only the interaction on line 12. The server is verified with a
-cold cache and with a warm cache. Pending interactions are reported and fail nothing.
+cold cache and with a warm cache. Pending interactions are reported and fail nothing; the pact of an app that is deployed or
+released is never pending.
+
+Credentials of the broker are PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.
 
 Exit codes: 0 every interaction is kept, 1 one is broken or a file is damaged, 2 called wrongly, 3 unknown: an interaction was
-not replayed, or there is none, 4 a report cannot be written, 130 interrupted. 1 wins over 4, 4 over 3.
+not replayed, or there is none, 4 a report cannot be written, or the broker cannot be read or refuses results,
+130 interrupted. 1 wins over 4, 4 over 3.
 `;
 
 const say = (lines: Iterable<string>) => {
@@ -33,42 +42,86 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+// The address after --broker may be omitted, which parseArgs cannot express.
+const at = process.argv.indexOf('--broker', 2);
+if (at > 0 && !/^https?:/i.test(process.argv[at + 1] ?? '')) process.argv[at] = '--broker=';
+
 await runCommand(
-  { name: 'npm run verify', help, options: { on: text, consumer: text, report: text }, names: 'a pact file' },
-  async (values, paths) => {
-    if (paths.length === 0)
+  {
+    name: 'npm run verify',
+    help,
+    options: { on: text, consumer: text, report: text, broker: text, publish: flag },
+    names: 'a pact file',
+  },
+  async (values, names) => {
+    const { env } = process;
+    if (names.length === 0 && values.broker === undefined && !env.PACT_URL)
       throw new BadArguments('Say which pacts to verify: npm run verify -- <pact file or folder>.');
     const on = choice('on', values.on, targetNames);
     // Loaded when needed: the help needs nothing of it.
+    const { findSources, hasPlace, readBrokerPacts, withStatus } = await import('../../scripts/broker/pacts.ts');
+    const { branch, publishableVersion } = await import('../../scripts/broker/provider-version.ts');
+    const { isPublishable, publishResults } = await import('../../scripts/broker/publish.ts');
+    const sources = findSources(names, values.broker, env);
+    if (values.publish) {
+      if (on === 'mock') throw new BadArguments('--publish needs results of the server; omit "--on mock".');
+      if (sources.addresses.some(hasPlace))
+        throw new BadArguments('--publish needs whole pacts; omit the line after the address.');
+      if (sources.broker === undefined && sources.addresses.length === 0)
+        throw new BadArguments('--publish needs pacts of a broker: pass --broker, or the address of a pact.');
+    }
+    const version = values.publish ? publishableVersion(env) : undefined;
     const { findPactFiles, PactReader } = await import('../../scripts/verify/pact-files.ts');
     const { describeVerdict } = await import('../../scripts/verify/describe.ts');
     const { consumer, report } = values;
     const { prepareReports, writeReports } = await import('../../scripts/verify/report.ts');
     const { withoutSecrets } = await import('../../scripts/verify/secrets.ts');
     // First: the files of an earlier run may lie in a folder of pacts.
-    if (report !== undefined) prepareReports(report, process.env);
-    const found = paths.flatMap(findPactFiles);
+    if (report !== undefined) prepareReports(report, env);
+    const found = sources.paths.flatMap(findPactFiles);
     const startedMs = Date.now();
+    const { pacts, findings } = await readBrokerPacts(sources, branch(env), env).catch((error: Error) => {
+      const ended = withoutSecrets(endedEarly(error, startedMs), env);
+      if (report !== undefined) say(writeReports(report, ended, { tool: 'npm run verify', env }));
+      throw error;
+    });
+    if (values.publish && pacts.length > 0 && !pacts.some(isPublishable))
+      throw new BadArguments('--publish needs pacts of a broker; these addresses have no link for results.');
     const judge = async () => {
       const reader = new PactReader();
-      const all = found.map((source) => reader.read(source));
+      const all = [
+        ...found.map((source) => ({ file: reader.read(source), pact: undefined })),
+        ...pacts.map((pact) => ({ file: withStatus(reader.read(pact), pact), pact })),
+      ];
       reader.close();
-      const files = all.filter((file) => consumer === undefined || file.damage || file.consumer === consumer);
-      if (files.length === 0 && consumer !== undefined) {
-        const known = all.flatMap((file) => file.consumer ?? []);
+      const chosen = all.filter(({ file }) => consumer === undefined || file.damage || file.consumer === consumer);
+      if (chosen.length === 0 && consumer !== undefined) {
+        const known = all.flatMap(({ file }) => file.consumer ?? []);
         say([`No pact is of the consumer "${consumer}".${didYouMean(consumer, known)}`]);
       }
       const { verifyPacts } = await import('./verify-pacts.ts');
-      return verifyPacts(files, ({ name }) => on === undefined || name === on);
+      const files = chosen.map(({ file }) => file);
+      const verdict = await verifyPacts(files, ({ name }) => on === undefined || name === on);
+      return { verdict: { ...verdict, findings }, pactOf: chosen.map(({ pact }) => pact) };
     };
-    const judged = await judge().catch((error: Error) => {
+    const { verdict: judged, pactOf } = await judge().catch((error: Error) => {
       process.stderr.write(`${error.stack ?? error.message}\n`);
-      return endedEarly(error, startedMs);
+      return { verdict: endedEarly(error, startedMs), pactOf: [] };
     });
-    const verdict = withoutSecrets(judged, process.env);
+    const verdict = withoutSecrets(judged, env);
     say(describeVerdict(verdict));
-    if (report !== undefined) say(writeReports(report, verdict, { tool: 'npm run verify', env: process.env }));
-    process.exitCode = exitCodeOf(verdict);
+    if (report !== undefined) say(writeReports(report, verdict, { tool: 'npm run verify', env }));
+    const exitCode = exitCodeOf(verdict);
+    process.exitCode = exitCode;
+    if (version === undefined) return;
+    const targets = verdict.targets.filter((target) => target !== 'mock');
+    const verified = verdict.files.map((file, index) => [file, pactOf[index]] as const);
+    try {
+      for await (const line of publishResults(verified, { version, branch: branch(env), targets, env })) say([line]);
+    } catch (error) {
+      if (!(error instanceof CommandFailed) || exitCode !== exitCodes.broken) throw error;
+      throw new CommandFailed(error.message, exitCode);
+    }
   },
 ).catch((error: Error) => {
   process.stderr.write(`The verification could not run: ${error.stack ?? error.message}\n`);
