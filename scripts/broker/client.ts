@@ -41,7 +41,7 @@ function authorizationOf({ username, password }: URL, env: Env): string | undefi
 }
 
 /** An address without the credentials in it. */
-export function withoutCredentials(address: string): string {
+function withoutCredentials(address: string): string {
   const url = new URL(address);
   url.username = '';
   url.password = '';
@@ -53,6 +53,14 @@ const fixes: Record<number, string> = {
   403: 'use credentials that may do this',
   404: 'check the address',
 };
+
+const fixOf = (status: number) =>
+  fixes[status] ??
+  (status < 400
+    ? 'use the address to which it redirects'
+    : status < 500
+      ? 'correct what it names'
+      : 'see the log of the broker');
 
 export type Client = ReturnType<typeof connect>;
 
@@ -68,7 +76,7 @@ export function connect(address: string, env: Env) {
     secrets.reduce<string>((hidden, secret) => (secret ? hidden.replaceAll(secret, '***') : hidden), text);
   // Without the query, in which some servers expect a token.
   const failure = (url: string, found: string, fix: string) =>
-    new CommandFailed(hide(`${withoutCredentials(url).split('?')[0]}: ${found}; ${fix}.`), exitCodes.inaccessible);
+    new CommandFailed(`${withoutCredentials(url).split('?')[0]}: ${hide(found)}; ${fix}.`, exitCodes.inaccessible);
 
   async function exchange(method: string, url: string, body: Json | undefined) {
     try {
@@ -110,7 +118,7 @@ export function connect(address: string, env: Env) {
       const isElsewhere = authorization !== undefined && new URL(url).origin !== origin;
       const fix = isElsewhere
         ? `credentials are sent to ${origin} only; correct PACT_BROKER_BASE_URL, or the base URL of the broker itself`
-        : (fixes[status] ?? (status > 499 ? 'see the log of the broker' : 'correct what it names'));
+        : fixOf(status);
       throw failure(url, `${method} answers ${status}${words && ` (${words})`}`, fix);
     }
     if (!isObject(read)) {

@@ -1,16 +1,7 @@
 import { BadArguments } from '../../common/cli/arguments.ts';
 import { provider } from '../../contracts/families.ts';
 import type { ReadFile, Source } from '../verify/pact-files.ts';
-import {
-  brokerAddress,
-  type Client,
-  connect,
-  type Env,
-  isObject,
-  type Json,
-  type Resource,
-  withoutCredentials,
-} from './client.ts';
+import { brokerAddress, type Client, connect, type Env, isObject, type Json, type Resource } from './client.ts';
 
 /** A pact with an address instead of a file. */
 export interface BrokerPact extends Source {
@@ -23,13 +14,15 @@ export interface BrokerPact extends Source {
   note?: string;
 }
 
-export interface Sources {
+interface Sources {
   /** Files and folders. */
   paths: string[];
   /** Of single pacts. */
   addresses: string[];
-  /** The broker that selects pacts. */
-  broker?: string;
+  /** The broker that selects pacts; undefined if none does. */
+  broker: string | undefined;
+  /** Where the credentials in the environment belong; undefined: to each address. */
+  home: string | undefined;
 }
 
 const isAddress = (path: string) => /^https?:\/\//i.test(path);
@@ -56,12 +49,13 @@ export function findSources(names: readonly string[], broker: string | undefined
   if (wrong !== undefined)
     throw new BadArguments(`"${wrong.replace(/\/\/.*@/, '//***@')}" is not the address of a pact, such as https://….`);
   const paths = names.filter((name) => !isAddress(name));
-  return { paths, addresses, ...(selecting && !webhook && { broker: selecting }) };
+  const home = selecting ?? env.PACT_BROKER_BASE_URL;
+  return { paths, addresses, broker: webhook ? undefined : selecting, home };
 }
 
 /** Credentials in the address, or those of the broker in the environment, which another origin does not get. */
-const clientFor = (address: string, broker: string | undefined, env: Env) =>
-  connect(new URL(address).username === '' && broker ? brokerAddress('PACT_BROKER_BASE_URL', broker) : address, env);
+const clientFor = (address: string, home: string | undefined, env: Env) =>
+  connect(new URL(address).username === '' && home ? brokerAddress('PACT_BROKER_BASE_URL', home) : address, env);
 
 async function readPact(client: Client, address: string) {
   const resource = await client.request('GET', address);
@@ -72,9 +66,9 @@ async function readPact(client: Client, address: string) {
 }
 
 /** Reads the pact at an address, or an interaction of it. */
-async function readAddress(named: string, broker: string | undefined, env: Env): Promise<BrokerPact> {
+async function readAddress(named: string, home: string | undefined, env: Env): Promise<BrokerPact> {
   const [, address = named, place] = withPlace.exec(named) ?? [];
-  const pact = await readPact(clientFor(address, broker, env), address);
+  const pact = await readPact(clientFor(address, home, env), address);
   return { ...pact, ...(place !== undefined && { place }), isPending: false };
 }
 
@@ -129,35 +123,25 @@ async function readSelected(broker: string, branch: string | undefined, env: Env
 }
 
 /** Reads all pacts that have an address. */
-export async function readBrokerPacts({ addresses, broker }: Sources, branch: string | undefined, env: Env) {
-  const named = await Promise.all(
-    addresses.map((address) => readAddress(address, broker ?? env.PACT_BROKER_BASE_URL, env)),
-  );
+export async function readBrokerPacts({ addresses, broker, home }: Sources, branch: string | undefined, env: Env) {
+  const named = await Promise.all(addresses.map((address) => readAddress(address, home, env)));
   const selected = broker === undefined ? [] : await readSelected(broker, branch, env);
   const what = 'a main branch, the branch of the same name, everything deployed or released, and work in progress';
-  const nothing = broker !== undefined && selected.length === 0;
+  const isEmpty = broker !== undefined && selected.length === 0;
+  const sentence = `the broker has no pact with ${provider} for ${what}; publish one.`;
   return {
     pacts: [...named, ...selected],
-    findings: nothing
-      ? [
-          {
-            outcome: 'not replayed' as const,
-            sentence: `${withoutCredentials(broker)} has no pact with ${provider} for ${what}; publish one.`,
-          },
-        ]
-      : [],
+    findings: isEmpty ? [{ outcome: 'not replayed' as const, sentence }] : [],
   };
 }
 
-/** A file that is pending fails nothing, even if it cannot be read. */
-export function withStatus({ damage, ...file }: ReadFile, { isPending, note }: BrokerPact): ReadFile {
-  const notes = [...(file.note ? [file.note] : []), ...(note ? [`${file.file}: ${note}`] : [])];
+/** A pact that is pending fails nothing, even if it cannot be read. */
+export function withStatus(file: ReadFile, { isPending, note }: BrokerPact): ReadFile {
+  const { damage, ...undamaged } = file;
+  const notes = [file.note, note && `${file.file}: ${note}`, isPending ? damage : undefined].filter(Boolean);
   return {
-    ...file,
-    ...(damage !== undefined && !isPending && { damage }),
-    ...((notes.length > 0 || (isPending && damage)) && {
-      note: [...notes, ...(isPending && damage ? [damage] : [])].join('; '),
-    }),
+    ...(isPending ? undamaged : file),
+    ...(notes.length > 0 && { note: notes.join('; ') }),
     interactions: file.interactions.map((one) => ({ ...one, isPending: one.isPending || isPending })),
   };
 }

@@ -3,7 +3,7 @@ import { type Env, isObject, type Json } from './client.ts';
 import type { BrokerPact } from './pacts.ts';
 
 /** Results belong to a version of this provider. */
-export interface Publication {
+interface Publication {
   version: string;
   branch: string | undefined;
   /** Without the mock: a result on it says nothing about the server. */
