@@ -77,4 +77,7 @@ await runCommand({ name: 'npm run can-i-deploy', help, options }, async (values)
         ].join('\n'),
   );
   process.exitCode = exitCode;
+}).catch((error: Error) => {
+  process.stderr.write(`The broker could not be asked: ${error.stack ?? error.message}\n`);
+  process.exitCode = exitCodes.unknown;
 });

@@ -20,14 +20,10 @@ const timeoutMs = 10_000;
 /** A broker's own words are cut. */
 const maxWordsLength = 300;
 
-/** The errors that a broker names, such as `{"errors": ["..."]}` or `{"errors": {"version": ["..."]}}`. */
-export const wordsIn = ({ error, errors, notices }: Json): string =>
-  [
-    error,
-    isObject(errors) ? Object.values(errors) : errors,
-    Array.isArray(notices) ? notices.map((notice) => isObject(notice) && notice.text) : [],
-  ]
-    .flat(3)
+/** The errors that a broker names, as in `{"errors": ["..."]}` or `{"errors": {"version": ["..."]}}`. */
+export const wordsIn = ({ error, errors }: Json): string =>
+  [error, isObject(errors) ? Object.values(errors) : errors]
+    .flat(2)
     .filter((word) => typeof word === 'string')
     .join('; ')
     .slice(0, maxWordsLength);
@@ -53,14 +49,6 @@ const fixes: Record<number, string> = {
   403: 'use credentials that may do this',
   404: 'check the address',
 };
-
-const fixOf = (status: number) =>
-  fixes[status] ??
-  (status < 400
-    ? 'use the address to which it redirects'
-    : status < 500
-      ? 'correct what it names'
-      : 'see the log of the broker');
 
 export type Client = ReturnType<typeof connect>;
 
@@ -115,10 +103,10 @@ export function connect(address: string, env: Env) {
     } catch {}
     if ((status < 200 || status > 299) && !accepted.includes(status)) {
       const words = isObject(read) ? wordsIn(read) : '';
-      const isElsewhere = authorization !== undefined && new URL(url).origin !== origin;
+      const isElsewhere = status === 401 && authorization !== undefined && new URL(url).origin !== origin;
       const fix = isElsewhere
         ? `credentials are sent to ${origin} only; correct PACT_BROKER_BASE_URL, or the base URL of the broker itself`
-        : fixOf(status);
+        : (fixes[status] ?? 'check the address, and see the log of the broker');
       throw failure(url, `${method} answers ${status}${words && ` (${words})`}`, fix);
     }
     if (!isObject(read)) {
@@ -135,14 +123,11 @@ export function connect(address: string, env: Env) {
    */
   function linkOf({ url, body: { _links } }: Resource, relation: string, values: Record<string, string> = {}): string {
     const link = isObject(_links) ? _links[relation] : undefined;
-    const href = isObject(link) ? link.href : undefined;
-    if (typeof href !== 'string') {
-      throw failure(url, `has no link "${relation}"`, 'check that this is the address of a Pact Broker, and update it');
-    }
-    return new URL(
-      href.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? '')),
-      url,
-    ).href;
+    const href = isObject(link) ? String(link.href) : '';
+    const filled = href.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''));
+    const target = href === '' ? null : URL.parse(filled, url);
+    if (target) return target.href;
+    throw failure(url, `has no link "${relation}"`, 'check that this is the address of a Pact Broker, and update it');
   }
 
   return { request, linkOf, failure };

@@ -118,7 +118,7 @@ describe('a Pact Broker', function () {
 
     const unreadable: [answer: Failure['answer'], says: string][] = [
       [401, 'GET answers 401 (You must be logged in.); set PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME'],
-      [500, 'GET answers 500; see the log of the broker.'],
+      [500, 'GET answers 500; check the address, and see the log of the broker.'],
       ['html', 'GET answers text/html instead of a JSON object; check that this is the address of a Pact Broker.'],
       ['silence', 'no reply within 10 s; check the address, and that the broker is running.'],
     ];
