@@ -17,8 +17,7 @@ const help = `Asks the Pact Broker whether a version works with everything that 
   --help         this text
 
 PACT_BROKER_BASE_URL is the address of the broker. Credentials are PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and
-PACT_BROKER_PASSWORD. For an app whose provider has several versions in the environment, a broker before 2.120 compares only
-the latest one.
+PACT_BROKER_PASSWORD.
 
 Exit codes: 0 yes, 1 no: a verification failed, 2 called wrongly, also an unknown environment, 3 unknown: never verified, or
 nothing is recorded in the environment (without --first), 4 the broker cannot be read.

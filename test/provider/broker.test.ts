@@ -348,9 +348,9 @@ describe('a Pact Broker', function () {
     });
 
     it('exits with 4 when the broker cannot be read', async () => {
-      broker.failing = { route: 'GET /can-i-deploy', answer: 'html' };
+      broker.failing = { route: 'GET /matrix', answer: 'html' };
       const { code, out } = await ask();
-      expect(out).to.contain('/can-i-deploy: GET answers text/html instead of a JSON object');
+      expect(out).to.contain('/matrix: GET answers text/html instead of a JSON object');
       expect(code).to.equal(4);
     });
   });
