@@ -230,7 +230,7 @@ describe('npm run verify', () => {
     ] as const;
     const [helped, ...answers] = await Promise.all([run('--help'), ...calls.map(([args]) => run(...args))]);
     expect(helped.code).to.equal(0);
-    expect(helped.out).to.contain('npm run verify -- <pact file or folder>');
+    expect(helped.out).to.contain('npm run verify -- <file | folder | address> …');
     for (const [index, [args, code, sentence]] of calls.entries()) {
       const answer = answers[index];
       expect([answer?.code, answer?.out], args.join(' ')).to.deep.equal([code, '']);
