@@ -6,8 +6,8 @@ import { root } from '../support/deploy/files.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** Commands that are third-party programs. */
-const tools = /^(typecheck|lint|format)$/;
+/** Commands that are third-party programs, and what npm itself runs. */
+const tools = /^(typecheck|lint|format|postinstall)$/;
 
 /** Wrong arguments, and the first line of the output. */
 type Wrong = readonly [args: string, says: string];
