@@ -7,14 +7,18 @@ import { didYouMean } from '../../common/cli/did-you-mean.ts';
 import { stateViolation } from '../../common/state-violation.ts';
 import { readRequest } from '../../common/wire/request-context.ts';
 import { provider } from '../../contracts/families.ts';
+import { interactions } from '../../contracts/interactions/index.ts';
+import { identityOf } from '../../contracts/interactions/interaction.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { GivenState } from '../../contracts/states.ts';
 import { readContracts } from '../../mock/contracts/contract.ts';
 import { type ReadPact, readPactFiles } from '../../mock/contracts/pacts/read-pacts.ts';
 import { BadFile, readDocument } from '../../mock/contracts/read-json.ts';
 import { curlOf } from './curl.ts';
+import { replyName } from './matrix.ts';
 import { messages, streamPathOf } from './stream-messages.ts';
 import type { FileVerdict, InteractionVerdict, Result } from './verdict.ts';
+import { warningsOf, warnOfEveryList, warnOfSecrets } from './warnings.ts';
 
 type Json = Record<string, unknown>;
 
@@ -107,11 +111,14 @@ const refusal = (outcome: Refusal['outcome'], ...sentences: string[]): Refusal =
   mismatches: sentences.map((sentence) => ({ sentence })),
 });
 
-/** Why no stream can send a message, or why it is unknown which one. */
-function refuseMessage(written: Json, consumer: string, states: readonly GivenState[]): Refusal | undefined {
+function streamOf(written: Json, consumer: string): string | undefined {
   const metadata = written.metadata ?? written.metaData;
+  return streamPathOf(consumer, String(written.description), isObject(metadata) ? metadata : {});
+}
+
+/** Why no stream can send a message, or why it is unknown which one. */
+function refuseMessage(written: Json, path: string | undefined, states: readonly GivenState[]): Refusal | undefined {
   const description = String(written.description);
-  const path = streamPathOf(consumer, description, isObject(metadata) ? metadata : {});
   if (path === undefined) {
     const known = messages.map(({ receiving }) => receiving);
     const fix =
@@ -134,14 +141,31 @@ function refuseType({ type, pluginConfiguration }: Json, isV4: boolean): string 
   return `it needs the plugin ${Object.keys(pluginConfiguration).join(', ')}; write it without a plugin`;
 }
 
-/** Whether the expected body is an empty list with a rule that every list fits. */
-function acceptsEveryList({ response, contents, matchingRules }: Json, isV4: boolean): boolean {
-  const part: Json = isObject(response) ? response : { body: contents, matchingRules };
-  const body = isV4 && isObject(part.body) ? part.body.content : part.body;
-  if (!Array.isArray(body) || body.length > 0) return false;
-  const rules = (part.matchingRules ?? {}) as { '$.body'?: WrittenRule; body?: { $?: { matchers?: WrittenRule[] } } };
-  const own = [rules['$.body'] ?? [], rules.body?.$?.matchers ?? []].flat();
-  return own.length > 0 && own.every(({ match = 'type', min = 0 }) => match === 'type' && min === 0);
+const ownIdentities = new Set(interactions.map(identityOf));
+
+/** Our own contracts get none: they compare a title, which the provider alone may change. */
+function httpWarnings({ interaction, contract, error }: ReadHttp, written: Json): string[] {
+  const { consumer, description, states } = interaction;
+  if (ownIdentities.has([consumer, description, ...states.map(({ name }) => name)].join('\n'))) return [];
+  const [, misfit] = /^the response violates its schema: (.*)/s.exec(error?.message ?? '') ?? [];
+  const unfit = misfit === undefined ? [] : [`the example does not fit: ${misfit}`];
+  return [...warningsOf(interaction, written, contract), ...unfit];
+}
+
+/** The operation that a request belongs to, and the reply that it relies on. */
+function coveredBy({ interaction, contract }: ReadHttp): Pick<InteractionVerdict, 'operation' | 'reply'> {
+  const { request, response } = interaction;
+  const operation = (contract ?? readRequest(request.method, request.path)).operation?.id;
+  const { status, problem } = contract?.reply ?? { status: response.status };
+  const isKnown = contract !== undefined || status < 400;
+  return { ...(operation !== undefined && { operation, ...(isKnown && { reply: replyName(status, problem) }) }) };
+}
+
+/** The warnings about a message. */
+function messageWarnings({ contents, metadata, matchingRules }: Json, isV4: boolean): string[] {
+  const body = isV4 && isObject(contents) ? contents.content : contents;
+  const { body: rules } = (matchingRules ?? {}) as { body?: { $?: { matchers?: WrittenRule[] } } };
+  return [...warnOfEveryList(body, rules?.$?.matchers ?? []), ...warnOfSecrets({ contents: body, metadata })];
 }
 
 interface WrittenRule {
@@ -187,7 +211,13 @@ export class PactReader {
       const all = this.#interactionsIn(pact, text, file, read.interactions, withName);
       const consumer = String((pact.consumer as Json).name);
       const version = versionIn(pact, path, consumer);
-      const known = { ...nothing, consumer, ...(version !== undefined && { version }), pact };
+      // As a broker writes it.
+      const { createdAt: created } = pact;
+      const known = {
+        ...{ ...nothing, consumer, pact },
+        ...(version !== undefined && { version }),
+        ...(typeof created === 'string' && { created }),
+      };
       const { name = provider } = isObject(pact.provider) ? pact.provider : {};
       if (name !== provider) {
         const meant = didYouMean(String(name), [provider]);
@@ -223,11 +253,13 @@ export class PactReader {
       const isUnique = places.filter((one) => one.line === line).length === 1;
       const http = read.find(({ interaction }) => interaction.index === index);
       const kind = list === 'messages' || written.type === 'Asynchronous/Messages' ? 'message' : 'request';
+      const stream = kind === 'message' ? streamOf(written, consumer) : undefined;
+      const operation = stream === undefined ? undefined : readRequest('GET', stream).operation?.id;
       const states = (http?.interaction.states ?? written.providerStates ?? []) as GivenState[];
       const refuse = () => {
         const reason = refuseType(written, isV4);
         if (reason !== undefined) return refusal('not replayed', reason);
-        if (kind === 'message') return refuseMessage(written, consumer, states);
+        if (kind === 'message') return refuseMessage(written, stream, states);
         if (!http?.isImpossible) return undefined;
         const named = `${http.interaction.at}: "${description}": `;
         return refusal('impossible', ...http.conflicts.map((sentence) => withName(sentence.replace(named, ''))));
@@ -236,11 +268,10 @@ export class PactReader {
       return {
         ...{ description, kind, at: `${file}:${line}${isUnique ? '' : `:${column}`}`, line, states },
         isPending: written.pending === true,
-        warnings: acceptsEveryList(written, isV4)
-          ? ['$ accepts every list: the example is empty, and the rule "type" has no "min"']
-          : [],
+        ...(operation !== undefined && { operation }),
+        warnings: http ? httpWarnings(http, written) : messageWarnings(written, isV4),
         written: http?.interaction.version === 2 ? withStates(written, states) : written,
-        ...(http && { curl: curlOf(http.interaction) }),
+        ...(http && { ...coveredBy(http), curl: curlOf(http.interaction) }),
         ...(refused && { refused }),
       };
     });

@@ -5,7 +5,7 @@ const secretName = '[\\w-]*(?:authorization|cookie|token|secret|password|(?:api|
 const secretParameter = new RegExp(`([?&]${secretName}=)[^&'"\\s]+`, 'gi');
 const secretHeader = new RegExp(`-H '(${secretName}): (?:[^']|'\\\\'')*'`, 'gi');
 const secretPlace = new RegExp(`^(?:header|metadata) ${secretName}$`, 'i');
-const secretVariable = new RegExp(`^${secretName}$`, 'i');
+export const secretVariable = new RegExp(`^${secretName}$`, 'i');
 
 /** A copy without credentials in headers, addresses and the environment, and without the path of the working folder. */
 export function withoutSecrets(verdict: Verdict, env: Run['env']): Verdict {

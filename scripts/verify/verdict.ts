@@ -22,6 +22,8 @@ export interface FileVerdict {
   consumer?: string;
   /** Of the consumer: from the broker, or from a folder such as `pacts/<consumer>/<version>`. */
   version?: string;
+  /** When the consumer published it to the broker, in ISO 8601. */
+  created?: string;
   interactions: InteractionVerdict[];
   /** Why the file cannot be read, as a sentence that begins with file and line. */
   damage?: string;
@@ -37,9 +39,13 @@ export interface InteractionVerdict {
   /** As read from the file. */
   line: number;
   states: GivenState[];
+  /** The id of the operation of the route table that is requested, or streams the message; undefined for another path. */
+  operation?: string;
+  /** The expected reply of that operation, as `replyName` writes it; undefined if it is none of the operation. */
+  reply?: string;
   /** The request as a command, for a mock and a server on their usual ports. */
   curl?: Record<'mock' | 'server', string>;
-  /** What the interaction does not prove. */
+  /** What the interaction does not prove, or should not contain. */
   warnings: string[];
   /** By target. */
   results: Record<string, Result>;

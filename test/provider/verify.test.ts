@@ -98,7 +98,9 @@ describe('npm run verify', () => {
     } finally {
       await mock.close();
     }
-    expect(await verify(file)).to.deep.equal(allKept(8));
+    const { out, code } = await verify(file);
+    // It compares the titles of problems.
+    expect({ code, out: out.replace(/^Warning: .*\$\.title .*\n/gm, '') }).to.deep.equal(allKept(8));
   });
 
   it('sets up every state of version 2', async () => {
