@@ -4,14 +4,16 @@ import {
   type FileVerdict,
   type InteractionVerdict,
   type Mismatch,
+  type Outcome,
+  outcomeOn,
   outcomes,
   type Verdict,
 } from './verdict.ts';
 
 /** A long value is cut; reports have all of it. */
-const maxValueLength = 300;
+export const maxValueLength = 300;
 
-const cut = (value: string) => (value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value);
+export const cut = (value: string) => (value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value);
 
 export function describeMismatch({ path, expected, actual, sentence }: Mismatch): string {
   if (path === undefined) return sentence;
@@ -19,46 +21,61 @@ export function describeMismatch({ path, expected, actual, sentence }: Mismatch)
   return `${path}: expected ${cut(expected ?? 'nothing')}, got ${cut(actual ?? 'nothing')} (${cut(sentence)})`;
 }
 
-const stateOf = ({ name, params = {} }: InteractionVerdict['states'][number]) =>
-  Object.keys(params).length > 0 ? `${name} ${JSON.stringify(params)}` : name;
-
 const quotedAddress = (at: string) => (/^[\w./:@+-]+$/.test(at) ? at : `'${at.replaceAll("'", "'\\''")}'`);
 
-/** The same finding on several targets is one. */
-function findingsOf({ results }: InteractionVerdict, targets: readonly string[]) {
-  const found = targets.flatMap((target) => {
-    const { outcome = 'not replayed' as const, mismatches = [] } = results[target] ?? {};
-    return outcome === 'kept' ? [] : [{ target, outcome, lines: mismatches.map(describeMismatch).sort() }];
-  });
-  return [...Map.groupBy(found, ({ outcome, lines }) => [outcome, ...lines].join('\n')).values()].map((same) => ({
-    targets: same.map(({ target }) => target),
-    outcome: same[0]?.outcome,
-    lines: same[0]?.lines ?? [],
-  }));
+/** What is not kept of an interaction; the same on several targets is one. */
+interface InteractionFinding {
+  targets: string[];
+  outcome: Exclude<Outcome, 'kept'>;
+  mismatches: Mismatch[];
+  /** The request as a command, unless nothing was sent. */
+  request?: string;
+  /** The command that verifies this interaction again. */
+  repeat: string;
+  /** All of it, for people. */
+  lines: string[];
 }
 
 export const appOf = ({ consumer, version }: FileVerdict) =>
   [consumer, version].filter((part) => part !== undefined).join(' ');
 
-/** What is not kept of an interaction, in lines for people. */
-export function describeInteraction(one: InteractionVerdict, file: FileVerdict, all: readonly string[]) {
-  return findingsOf(one, all).map(({ targets, outcome, lines }) => {
+export const stateOf = ({ name, params = {} }: InteractionVerdict['states'][number]) =>
+  Object.keys(params).length > 0 ? `${name} ${JSON.stringify(params)}` : name;
+
+const sentencesOf = (mismatches: readonly Mismatch[]) => mismatches.map(describeMismatch).sort();
+
+/** What is not kept of an interaction. */
+export function describeInteraction(
+  one: InteractionVerdict,
+  file: FileVerdict,
+  all: readonly string[],
+): InteractionFinding[] {
+  const found = all.flatMap((target) => {
+    const { mismatches = [] } = one.results[target] ?? {};
+    const outcome = outcomeOn(target, one.results);
+    return outcome === 'kept' ? [] : [{ target, outcome, mismatches }];
+  });
+  const same = Map.groupBy(found, ({ outcome, mismatches }) => [outcome, ...sentencesOf(mismatches)].join('\n'));
+  return [...same.values()].map((group) => {
+    const [{ target, outcome, mismatches }] = group as [(typeof found)[0]];
+    const targets = group.map((finding) => finding.target);
     const on = targets.length === all.length && outcome !== 'broken' ? '' : ` on ${targets.join('; ')}`;
-    const [target = ''] = targets;
     const isOn = targets.every((name) => name === 'mock')
       ? ' --on mock'
       : targets.includes('mock')
         ? ''
         : ' --on server';
     const repeat = `npm run verify -- ${quotedAddress(one.at)}${outcome === 'impossible' ? '' : isOn}`;
-    const request = one.curl ? [`  request ${one.curl[target === 'mock' ? 'mock' : 'server']}`] : [];
+    const request = outcome === 'not replayed' ? undefined : one.curl?.[target === 'mock' ? 'mock' : 'server'];
     return {
-      outcome,
+      ...{ targets, outcome, mismatches, repeat },
+      ...(request !== undefined && { request }),
       lines: [
         `${one.at}: ${appOf(file)}: "${one.description}" is ${outcome}${on}`,
         ...one.states.map((state) => `  given   ${stateOf(state)}`),
-        ...lines.map((line) => `  ${line}`),
-        ...(outcome === 'not replayed' ? [] : [...request, `  repeat  ${repeat}`]),
+        ...sentencesOf(mismatches).map((line) => `  ${line}`),
+        ...(request === undefined ? [] : [`  request ${request}`]),
+        ...(outcome === 'not replayed' ? [] : [`  repeat  ${repeat}`]),
       ],
     };
   });

@@ -86,8 +86,9 @@ export interface Coverage {
   kept: Record<string, number>;
 }
 
-export function coverageIn(rows: readonly MatrixRow[], targets: readonly string[]): Coverage {
-  const replies = rows.flatMap((row) => row.replies);
+export function coverageOf(verdict: Verdict): Coverage {
+  const { targets } = verdict;
+  const replies = matrixOf(verdict).flatMap((row) => row.replies);
   const kept = (target: string) => replies.filter(({ found }) => worstOf(found, [target]) === 'kept').length;
   return {
     documented: replies.length,

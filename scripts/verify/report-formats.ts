@@ -1,4 +1,5 @@
 import { appOf, describeInteraction, describeNotes, verdictLine } from './describe.ts';
+import { coverageLine, coverageOf } from './matrix.ts';
 import { countsOn, exitCodeOf, type FileVerdict, type Outcome, outcomeOn, outcomes, type Verdict } from './verdict.ts';
 
 /** What no verdict tells. */
@@ -6,6 +7,9 @@ export interface Run {
   /** The command, such as `npm run verify`. */
   tool: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** Of the working folder, if it is known. */
+  commit?: string | undefined;
+  branch?: string | undefined;
 }
 
 /** One entry of CTRF and JUnit: an interaction on a target, or what belongs to no interaction. */
@@ -71,12 +75,11 @@ const count = (cases: readonly Case[], status: string) =>
   cases.filter(({ outcome }) => statuses[outcome] === status).length;
 
 /** @see https://ctrf.io */
-export function ctrfOf(verdict: Verdict, { tool, env }: Run) {
+export function ctrfOf(verdict: Verdict, { tool, env, commit, branch: branchName }: Run) {
   const suites = suitesOf(verdict);
   const cases = suites.flatMap((suite) => suite.cases);
   const { startedMs: start, durationMs: duration } = verdict;
   const counts = ['passed', 'failed', 'pending', 'skipped', 'other'].map((name) => [name, count(cases, name)]);
-  const { GITHUB_SHA: commit, GITHUB_REF_NAME: branchName, GITHUB_REPOSITORY: repositoryName } = env;
   return {
     ...{ reportFormat: 'CTRF', specVersion: '0.0.0', timestamp: new Date(start + duration).toISOString() },
     generatedBy: 'fightcard',
@@ -94,8 +97,11 @@ export function ctrfOf(verdict: Verdict, { tool, env }: Run) {
           ...(lines.length > 0 && { message: lines.join('\n') }),
         })),
       ),
-      environment: { commit, branchName, repositoryName },
-      extra: { verdict: verdictLine(verdict), exitCode: exitCodeOf(verdict), targets: verdict.targets },
+      environment: { commit, branchName, repositoryName: env.GITHUB_REPOSITORY },
+      extra: {
+        ...{ verdict: verdictLine(verdict), exitCode: exitCodeOf(verdict), targets: verdict.targets },
+        replies: coverageOf(verdict),
+      },
     },
   };
 }
@@ -130,11 +136,18 @@ export function junitOf(verdict: Verdict, { tool }: Run): string {
     const inside = `<${element} type="${outcome}" message="${xml(first)}">${xml(others.join('\n'))}</${element}>`;
     return `${start}>${inside}</testcase>`;
   };
+  // The schema has properties of a suite only.
+  const { documented, ceiling, kept } = coverageOf(verdict);
+  const counted = Object.entries(kept).map(([target, count]) => [`kept on ${target}`, count]);
+  const properties = [['documented', documented], ['ceiling', ceiling], ...counted].map(
+    ([name, value]) => `      <property name="${xml(String(name))}" value="${value}"/>`,
+  );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${tool}" time="${seconds(verdict.durationMs)}" ${attributes(suites.flatMap(({ cases }) => cases))}>`,
-    ...suites.flatMap(({ name, cases }) => [
+    ...suites.flatMap(({ name, cases }, index) => [
       `  <testsuite name="${xml(name)}" ${attributes(cases)} skipped="${count(cases, 'pending')}">`,
+      ...(index === 0 ? ['    <properties>', ...properties, '    </properties>'] : []),
       ...cases.map(testCase),
       '  </testsuite>',
     ]),
@@ -185,7 +198,7 @@ function fenced(lines: readonly string[]): string {
   return `${fence}text\n${text}\n${fence}\n`;
 }
 
-export function summaryOf(verdict: Verdict, { tool, env }: Run): string {
+export function summaryOf(verdict: Verdict, { tool, commit: of, branch }: Run): string {
   const { files, targets, startedMs, durationMs } = verdict;
   const failures = failuresIn(verdict);
   const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
@@ -195,12 +208,12 @@ export function summaryOf(verdict: Verdict, { tool, env }: Run): string {
       const read = of.reduce((sum, { interactions }) => sum + interactions.length, 0);
       return row([cell(title), cell(app), target, read, ...Object.values(countsOn(target, of))]);
     });
-  const { GITHUB_SHA, GITHUB_REF_NAME } = env;
-  const commit = GITHUB_SHA ? `, commit ${GITHUB_SHA.slice(0, 12)} of ${cell(GITHUB_REF_NAME ?? '')}` : '';
+  const commit = of ? `, commit ${of.slice(0, 12)} of ${cell(branch ?? '')}` : '';
   const notes = [...describeNotes(verdict)].slice(0, maxFailures);
   return [
     `## ${cell(verdictLine(verdict))}\n`,
     `\`${tool}\`, ${new Date(startedMs).toISOString()}, ${(durationMs / 1000).toFixed(1)} s${commit}\n`,
+    `${coverageLine(coverageOf(verdict))}.\n`,
     ...[row(head), row(head.map(() => '---'))],
     ...files.filter(({ damage }) => damage === undefined).flatMap((file) => rowsOf(file.file, appOf(file), [file])),
     ...(files.length === 1 ? [] : rowsOf('all', '', files)),

@@ -1,6 +1,8 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailed } from '../../common/cli/arguments.ts';
+import { git } from '../ratchet/judge.ts';
+import { pageOf } from './page/page.ts';
 import { annotationsOf, badgeOf, ctrfOf, junitOf, type Run, summaryOf } from './report-formats.ts';
 import { withoutSecrets } from './secrets.ts';
 import { exitCodeOf, exitCodes, type Verdict } from './verdict.ts';
@@ -10,6 +12,7 @@ const writers: Record<string, (verdict: Verdict, run: Run) => string> = {
   'verdict.json': (verdict, run) => `${JSON.stringify(ctrfOf(verdict, run), null, 2)}\n`,
   'junit.xml': junitOf,
   'summary.md': summaryOf,
+  'index.html': pageOf,
   'badge.json': (verdict) => `${JSON.stringify(badgeOf(verdict))}\n`,
 };
 
@@ -60,13 +63,23 @@ export function prepareReports(folder: string, env: Run['env']): void {
   writeAll([toFolder(folder, replace), ...toPage(env, '')], exitCodes.inaccessible);
 }
 
+/** Commit and branch of the working folder; in GitHub Actions those of the run. */
+function originOf({ GITHUB_SHA, GITHUB_REF_NAME }: Run['env']): Pick<Run, 'commit' | 'branch'> {
+  const read = (...args: string[]) => git(process.cwd(), ...args)?.trim();
+  return {
+    commit: GITHUB_SHA || read('rev-parse', 'HEAD'),
+    branch: GITHUB_REF_NAME || read('branch', '--show-current'),
+  };
+}
+
 /**
  * Writes the reports, also to the summary page of GitHub Actions.
  *
  * @returns annotations for GitHub Actions, one a line; empty elsewhere.
  * @throws {CommandFailed} if a report cannot be written: with exit code 1 if the verdict is "broken", otherwise 4.
  */
-export function writeReports(folder: string, found: Verdict, run: Run): string[] {
+export function writeReports(folder: string, found: Verdict, of: Pick<Run, 'tool' | 'env'>): string[] {
+  const run = { ...of, ...originOf(of.env) };
   const verdict = withoutSecrets(found, run.env);
   const files = Object.entries(writers).map(([name, write]) =>
     toFolder(folder, () => writeFileSync(join(folder, name), write(verdict, run))),

@@ -10,7 +10,7 @@ const help = `Shows which operation is covered by contracts, and verified on the
   reliability  what the tests show of faults, attacks and load: each id of test/reliability/README.md with its test, or
                the reason why it has none. Exits with 1 when an id has neither or both, or is in a title only
   --json       rows and gaps as JSON
-  --report     writes verdict.json (CTRF), junit.xml, summary.md and badge.json (Shields) to this folder, also if a cell is
+  --report     writes index.html, verdict.json (CTRF), junit.xml, summary.md, badge.json (Shields) to this folder, also if a cell is
                empty. In GitHub Actions also annotations and the summary of the step
   --help       this text
 

@@ -1,14 +1,33 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { type CTRFReport, validateStrict } from 'ctrf';
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { Coverage } from '../../scripts/verify/matrix.ts';
+import { findPactFiles, PactReader, type ReadFile } from '../../scripts/verify/pact-files.ts';
 import { writeReports } from '../../scripts/verify/report.ts';
-import type { FileVerdict, InteractionVerdict, Outcome, Verdict } from '../../scripts/verify/verdict.ts';
+import {
+  type FileVerdict,
+  type InteractionVerdict,
+  type Outcome,
+  outcomes,
+  type Verdict,
+} from '../../scripts/verify/verdict.ts';
+import { crowding, faintness } from '../support/browser/page-checks.ts';
+import { usePages } from '../support/browser/pages.ts';
 
 const scriptOf = (command: 'verify' | 'coverage') => fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
 
@@ -28,10 +47,15 @@ const pact = {
   metadata: { pactSpecification: { version: '3.0.0' } },
 };
 
+interface Property {
+  '@_name': string;
+  '@_value': string;
+}
+
 type Case = { '@_name': string; failure?: { '#text': string; '@_message': string } };
 
 interface JUnit {
-  testsuites: Record<string, string> & { testsuite: { testcase: Case[] }[] };
+  testsuites: Record<string, string> & { testsuite: { testcase: Case[]; properties: { property: Property[] } }[] };
 }
 
 function readJUnit(folder: string) {
@@ -53,7 +77,7 @@ function readReports(folder: string) {
   validateStrict(ctrf);
   const badge = JSON.parse(read('badge.json')) as Record<string, unknown>;
   const { results } = ctrf as CTRFReport;
-  return { ctrf: results, junit: readJUnit(folder), summary: read('summary.md'), badge };
+  return { ctrf: results, junit: readJUnit(folder), summary: read('summary.md'), page: read('index.html'), badge };
 }
 
 const interactionOf = (outcome: Outcome, index: number): InteractionVerdict => ({
@@ -73,9 +97,15 @@ const verdictOf = (interactions: InteractionVerdict[], ...others: FileVerdict[])
   files: [{ file: 'b.json', consumer: 'corner', version: '1.1', interactions }, ...others],
 });
 
+const targets = ['mock', 'server, cold cache', 'server, warm cache'];
+/** So that no commit is looked up. */
+const env = { GITHUB_SHA: '1234567', GITHUB_REF_NAME: 'main' };
+const ownPacts = fileURLToPath(new URL('../../contracts/generated/pacts', import.meta.url));
+
 describe('--report', function () {
   // No limit by time: a busy machine may take long.
   this.timeout(0);
+  const pages = usePages();
   let cwd: string;
   beforeEach(() => {
     cwd = mkdtempSync(join(tmpdir(), 'fightcard-report-'));
@@ -99,7 +129,7 @@ describe('--report', function () {
       ...{ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'step.md'), PACT_BROKER_TOKEN: 'hidden-2' },
     });
     expect(status).to.equal(1);
-    const { ctrf, junit, summary, badge } = readReports(join(cwd, 'out'));
+    const { ctrf, junit, summary, page, badge } = readReports(join(cwd, 'out'));
     expect(ctrf.summary).to.include({ tests: 2, passed: 1, failed: 1, pending: 0, skipped: 0, other: 0 });
     expect(ctrf.tests[1]).to.include({ name: strange, status: 'failed', filePath: 'a.json', line: 20 });
     expect(ctrf.tests[1]?.message).to.contain('status: expected 404, got 200');
@@ -109,6 +139,18 @@ describe('--report', function () {
     expect(failure?.['#text']).to.contain('status: expected 404, got 200');
     expect(summary).to.contain('| a.json | corner | mock | 2 | 1 | 1 | 0 | 0 | 0 |');
     expect(summary).to.contain('````text\na.json:20: corner: "missing');
+    const { documented, ceiling, kept } = (ctrf.extra as { replies: Coverage }).replies;
+    expect(ceiling)
+      .to.be.below(documented)
+      .and.above(kept.mock ?? ceiling);
+    const properties = junit.testsuite[0]?.properties.property.map((one) => [one['@_name'], one['@_value']]);
+    expect(properties).to.deep.equal([
+      ['documented', `${documented}`],
+      ['ceiling', `${ceiling}`],
+      ['kept on mock', `${kept.mock}`],
+    ]);
+    expect(summary).to.contain(`${ceiling} of ${documented} replies of the document`).and.contain(`mock ${kept.mock}.`);
+    expect(page).to.contain(`<b>${ceiling}</b> of ${documented} replies`).and.contain(`<b>${kept.mock}</b> of`);
     expect(badge).to.deep.equal({
       ...{ schemaVersion: 1, label: 'contracts', message: 'broken: 1 of 2 interactions', color: 'red' },
     });
@@ -166,13 +208,12 @@ describe('--report', function () {
   });
 
   it('has all outcomes, and at most ten annotations', () => {
-    const kinds: Outcome[] = ['kept', 'broken', 'pending', 'impossible', 'not replayed'];
     const interactions = Array.from({ length: 20 }, (_, index) =>
-      interactionOf(kinds[index % 5] as Outcome, index + 1),
+      interactionOf(outcomes[index % 5] as Outcome, index + 1),
     );
     const verdict = verdictOf(interactions, { file: 'c.json', damage: 'c.json:3:9: no value', interactions: [] });
-    const env = { GITHUB_ACTIONS: 'true' };
-    expect(writeReports(cwd, verdict, { tool: 'npm run verify', env })).to.have.length(10);
+    const inActions = { ...env, GITHUB_ACTIONS: 'true' };
+    expect(writeReports(cwd, verdict, { tool: 'npm run verify', env: inActions })).to.have.length(10);
     const { ctrf, junit, summary } = readReports(cwd);
     expect(ctrf.summary).to.include({ tests: 21, passed: 4, failed: 9, pending: 4, other: 4 });
     expect(ctrf.tests.at(-1)).to.include({ filePath: 'c.json', line: 3 });
@@ -180,12 +221,77 @@ describe('--report', function () {
     expect(summary).to.contain('| b.json | corner 1.1 | mock | 20 | 4 | 4 | 4 | 4 | 4 |');
   });
 
+  /** An app with the interactions of our own contracts, all kept. */
+  function appOf(version: string, files: readonly ReadFile[]): FileVerdict[] {
+    const kept = Object.fromEntries(targets.map((target) => [target, { outcome: 'kept' as const, mismatches: [] }]));
+    return files.map(({ pact: _, interactions, ...file }) => ({
+      ...{ ...file, consumer: 'corner-ios', version },
+      interactions: interactions.map(({ written: __, isPending: ___, ...one }) => ({ ...one, results: kept })),
+    }));
+  }
+
+  it('has a page of at most 1 MB for five app versions', () => {
+    const reader = new PactReader();
+    const own = findPactFiles(ownPacts).map((source) => reader.read(source));
+    reader.close();
+    const files = ['1.0', '1.1', '1.2', '1.3', '1.4', '1.5'].flatMap((version) => appOf(version, own));
+    writeReports(cwd, { startedMs: 0, durationMs: 0, targets, files }, { tool: 'npm run verify', env });
+    expect(statSync(join(cwd, 'index.html')).size).to.be.within(100_000, 1_000_000);
+  });
+
+  it('has a page that needs no script and no request', async () => {
+    const long = 'value '.repeat(100);
+    const results: InteractionVerdict['results'] = {
+      mock: {
+        outcome: 'broken',
+        mismatches: [{ path: '$.reach_cm', expected: long, actual: '1', sentence: 'differs' }],
+      },
+    };
+    const warnings = ['request.headers.Authorization looks like a secret; write a made-up value'];
+    const broken = {
+      ...interactionOf('broken', 3),
+      description: strange,
+      operation: 'v3.fighter',
+      reply: '200',
+      warnings,
+    };
+    const verdict = verdictOf([
+      ...outcomes.map(interactionOf),
+      { ...broken, curl: { mock: 'curl -i x', server: 'y' }, results },
+    ]);
+    writeReports(cwd, verdict, { tool: 'npm run verify', env });
+    for (const [colorScheme, width] of [
+      ['dark', 360],
+      ['light', 1400],
+    ] as const) {
+      const page = await pages().open(undefined, {
+        colorScheme,
+        viewport: { width, height: 900 },
+        javaScriptEnabled: false,
+      });
+      const seen: string[] = [];
+      page.on('console', (message) => seen.push(message.text()));
+      page.on('request', (request) => seen.push(request.url()));
+      const url = String(pathToFileURL(join(cwd, 'index.html')));
+      await page.goto(url);
+      expect(await page.locator('h1').textContent()).to.equal('✗ Broken');
+      expect(await page.locator('h4', { hasText: '<b> |' }).count()).to.equal(1);
+      expect(await page.evaluate(`${crowding}.concat(${faintness})`), colorScheme).to.deep.equal([]);
+      await page.locator('#show-broken').check({ timeout: 20_000 });
+      expect(await page.locator('.matrix tbody:visible').count()).to.equal(2);
+      expect(seen).to.deep.equal([url]);
+    }
+  });
+
   it('is XML for every description', () => {
+    const awkward = fc
+      .array(fc.constantFrom(']]>', '\u0000', '\u{1F94A}', '&lt;', '"', '\uD800'))
+      .map((all) => all.join(''));
     const isXml = /^[\t\n\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]$/u;
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (description) => {
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), awkward), (description) => {
         const one = verdictOf([{ ...interactionOf('broken', 1), description }]);
-        writeReports(cwd, one, { tool: 'npm run verify', env: {} });
+        writeReports(cwd, one, { tool: 'npm run verify', env });
         const shown = [...description].map((character) => (isXml.test(character) ? character : '\uFFFD')).join('');
         expect(readJUnit(cwd).testsuite[0]?.testcase[0]?.['@_name']).to.equal(shown);
       }),

@@ -14,7 +14,7 @@ const help = `Replays pacts of your app on the mock and on the real server, with
               work in progress; default: the broker at PACT_BROKER_BASE_URL. If PACT_URL is set, only the pact there
   --consumer  only the pacts of this consumer
   --on        only the mock, or only the server (which starts a Redis of its own); default: both
-  --report    writes verdict.json (CTRF), junit.xml, summary.md and badge.json (Shields) to this folder, also if an interaction
+  --report    writes index.html, verdict.json (CTRF), junit.xml, summary.md, badge.json (Shields) to this folder, also if an interaction
               is broken. In GitHub Actions also annotations and the summary of the step
   --publish   publishes the results on the server to the broker, for the git commit and its branch; only with CI=true and from
               a clean tree. A pact gets a result only if all of its interactions were replayed

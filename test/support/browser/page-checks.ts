@@ -13,7 +13,9 @@ const texts = `
     const range = document.createRange();
     range.selectNodeContents(node);
     const frame = element.closest('#actions, #bouts, pre, .side')?.getBoundingClientRect();
-    const inFrame = (box) => !frame || (box.top >= frame.top && box.bottom <= frame.bottom);
+    const table = element.closest('.box')?.getBoundingClientRect();
+    const inFrame = (box) =>
+      (!frame || (box.top >= frame.top && box.bottom <= frame.bottom)) && (!table || box.right <= table.right);
     const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);
     const lineBox = ({ left, right, top, bottom, height }) => {
       const leading = Number.isNaN(lineHeight) ? 0 : (lineHeight - height) / 2;

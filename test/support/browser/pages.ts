@@ -4,7 +4,7 @@ import { startChromium } from './chromium.ts';
 
 export type OpenOptions = Pick<
   BrowserContextOptions,
-  'viewport' | 'colorScheme' | 'reducedMotion' | 'locale' | 'hasTouch'
+  'viewport' | 'colorScheme' | 'reducedMotion' | 'locale' | 'hasTouch' | 'javaScriptEnabled'
 >;
 
 export interface Pages {
