@@ -109,3 +109,27 @@ export function unannouncedCommits(root: string, max: number): { lines: string[]
   }
   return { lines, judged };
 }
+
+/** Without the commit, and without what to do: the same change is met in the files and in a commit. */
+const changeIn = (line: string) =>
+  line.replace(/^[0-9a-f]{8} /, '').replace(/; (?:mark the commit|name the change) .*$/, '');
+
+/**
+ * Unannounced changes since a commit: of the files as they are, and of each commit after it. Of a pull request GitHub checks
+ * out a merge, whose own subject says nothing: of that only the files count.
+ */
+export function unannouncedSince(root: string, commit: string): string[] {
+  const after = [
+    'rev-list',
+    '--count',
+    '--first-parent',
+    '--no-merges',
+    `${commit}..HEAD`,
+    '--',
+    documentPath,
+    pactsPath,
+  ];
+  const { lines } = unannouncedCommits(root, Number(git(root, ...after) ?? 0));
+  const known = new Set(lines.map(changeIn));
+  return [...unannouncedNow(root, commit).filter((line) => !known.has(changeIn(line))), ...lines];
+}

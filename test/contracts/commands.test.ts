@@ -53,8 +53,11 @@ const commands: Record<string, Wrong[]> = {
     ['', 'Say which pacts to verify: npm run verify -- <pact file or folder>.'],
     ['pacts --on moon', '--on cannot be "moon"; did you mean "mock"?'],
   ],
-  ratchet: [unknown('bsae', 'base'), ['--commits all', '--commits must be an integer from 0 to 1000, not "all".']],
-  coverage: [unknown('jsn', 'json'), ['all', 'There is no part "all"; the nearest is reliability.']],
+  coverage: [
+    unknown('jsn', 'json'),
+    ['all', 'There is no part "all"; the nearest is reliability.'],
+    ['--since nowhere', 'unknown commit "nowhere"; name one that "git log" lists.'],
+  ],
   'can-i-deploy': [
     unknown('too', 'to'),
     ['', 'Say where to deploy: --to <environment>.'],

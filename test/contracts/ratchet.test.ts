@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { contractChanges, factsChanged } from '../../scripts/ratchet/contracts.ts';
 import { documentChanges } from '../../scripts/ratchet/document.ts';
-import { unannouncedCommits, unannouncedNow } from '../../scripts/ratchet/judge.ts';
+import { unannouncedCommits, unannouncedNow, unannouncedSince } from '../../scripts/ratchet/judge.ts';
 import { type PactContract, pactChanges } from '../../scripts/ratchet/pacts.ts';
 import { root } from '../support/deploy/files.ts';
 
@@ -185,25 +185,33 @@ describe('commits', () => {
     expect(unannouncedCommits(folder, 2)).to.deep.equal({ lines: [], judged: 2 });
   });
 
-  it('fail npm run ratchet for one unannounced change', () => {
-    for (const part of ['common', 'contracts', 'scripts', 'package.json']) {
+  it('fail npm run coverage for one unannounced change', () => {
+    for (const part of ['common', 'contracts', 'mock', 'scripts', 'test/provider', 'test/support', 'package.json']) {
       cpSync(join(root, part), join(folder, part), { recursive: true });
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    writeFileSync(join(folder, '.gitignore'), 'node_modules\n');
+    writeFileSync(join(folder, '.gitignore'), 'node_modules\nout\n');
     commit('feat(contracts): begin');
-    const run = () => spawnSync(process.execPath, ['scripts/ratchet.ts'], { cwd: folder, encoding: 'utf8' });
-    expect(run()).to.include({ status: 0, stderr: '' });
+    git('tag', 'first');
+    const run = () => {
+      const args = ['test/provider/coverage.ts', '--json', '--since', 'first', '--report', 'out'];
+      const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+      return { status, ...(JSON.parse(stdout) as { changes: string[] }) };
+    };
+    // Nothing is verified in this folder.
+    expect(run()).to.deep.include({ status: 3, changes: [] });
     const file = join(folder, 'contracts/generated/openapi.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"maxItems": 5', '"maxItems": 6'));
-    const { status, stdout } = run();
-    expect(stdout).to.match(/\. Unannounced changes: 1\.\n$/);
+    const { status, changes } = run();
+    expect(changes).to.have.length(1);
     expect(status).to.equal(1);
+    expect(readFileSync(join(folder, 'out/summary.md'), 'utf8')).to.contain(changes[0]);
 
     commit('feat(contracts): more');
+    expect(unannouncedSince(folder, 'first')).to.have.length(1);
     writeFileSync(file, readFileSync(file, 'utf8').replace('"maxItems": 6', '"maxItems": 5'));
     commit('fix(contracts): back');
-    expect(run(), 'in the commit before the last').to.include({ status: 1 });
+    expect(unannouncedSince(folder, 'first'), 'in the commit before the last').to.have.length(1);
   });
 });
 

@@ -125,7 +125,7 @@ function reportStale(stale: readonly string[], isJson: boolean): CoverageReport 
   };
 }
 
-export function reportCoverage(root: string, isJson: boolean): CoverageReport {
+function reportCells(root: string, isJson: boolean): CoverageReport {
   const titles = titlesIn(root);
   const { of, stale } = lastVerification(root);
   const { requests, messages: ofMessages, pacts } = of;
@@ -156,5 +156,24 @@ export function reportCoverage(root: string, isJson: boolean): CoverageReport {
     stderr: gaps.length > 0 ? `\n${gaps.length} gaps:\n${gaps.map(gapLine).join('\n')}\n` : '',
     exitCode,
     verdict,
+  };
+}
+
+/** @param changes of the contracts that are not announced, if the caller asked for them. */
+export function reportCoverage(root: string, isJson: boolean, changes?: readonly string[]): CoverageReport {
+  const cells = reportCells(root, isJson);
+  if (!changes) return cells;
+  const { verdict, exitCode, stdout, stderr } = cells;
+  const title = `Unannounced changes of the contracts: ${changes.length}.\n`;
+  const added = { ...(JSON.parse(isJson ? stdout : '{}') as object), changes };
+  const found = changes.map((sentence) => ({ outcome: 'broken' as const, sentence }));
+  return {
+    stdout: isJson ? `${JSON.stringify(added, null, 2)}\n` : stdout + title,
+    stderr: stderr + changes.map((line) => `${line}\n`).join(''),
+    exitCode: changes.length > 0 ? exitCodes.broken : exitCode,
+    verdict: () => {
+      const own = verdict();
+      return { ...own, findings: [...found, ...(own.findings ?? [])] };
+    },
   };
 }

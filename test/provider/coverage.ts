@@ -1,10 +1,11 @@
 /** `npm run coverage`: which cells of operation × contract × mock × server are verified. */
 import { fileURLToPath } from 'node:url';
 import { BadArguments, flag, runCommand, text } from '../../common/cli/arguments.ts';
+import { endedEarly, exitCodes } from '../../scripts/verify/verdict.ts';
 
 const help = `Shows which operation is covered by contracts, and verified on the mock and on the server.
 
-  npm run coverage [-- --json] [--report <folder>]
+  npm run coverage [-- --json] [--report <folder>] [--since <commit>]
   npm run coverage -- reliability [--json]
 
   reliability  what the tests show of faults, attacks and load: each id of test/reliability/README.md with its test, or
@@ -12,27 +13,37 @@ const help = `Shows which operation is covered by contracts, and verified on the
   --json       rows and gaps as JSON
   --report     writes index.html, verdict.json (CTRF), junit.xml, summary.md, badge.json (Shields) to this folder, also if a cell is
                empty. In GitHub Actions also annotations and the summary of the step
+  --since      also judges how the contracts have changed since this commit, such as the base of a pull request. Run
+               "npm run generate" and "npm test -- consumer" before
   --help       this text
+
+An unannounced change is a reply that accepts more than before, a request that accepts less, a contract, header or matcher
+that was removed, a fact of the sample world that has changed. What is added, and order, is none. It is announced by a commit
+whose subject has "!" ("feat(contracts)!: …") and a line in contracts/CHANGELOG.md with the name of what changes in backticks:
+a schema (\`Fighter\`), a member (\`Fighter.rank\`), an operation (\`GET /api/v3/mobile/news\` or \`v3_news\`), a parameter, a
+header, the description of an interaction, \`interaction descriptions\` for many at once, or \`sample world\`.
 
 Verified counts come from the last "npm test -- provider": of requests, of messages, and of other teams' pacts (in
 test/mock/pacts, or in the folder that PACTS names).
 
-Exit codes: 0 every cell is verified, 1 a cell is empty, 2 called wrongly, 3 unknown: nothing was verified, or something that
+Exit codes: 0 every cell is verified, 1 a cell is empty or a change is unannounced, 2 called wrongly, 3 unknown: nothing was verified, or something that
 the proof rests on has changed since (contracts, pacts, server, mock, set-ups, the lock file), 4 a
 report cannot be written. It names what. 1 wins over 4, 4 over 3.
 `;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const command = { name: 'npm run coverage', help, options: { json: flag, report: text }, names: 'a part' };
-await runCommand(command, async ({ json = false, report: folder }, [part, ...more]) => {
+const options = { json: flag, report: text, since: text } as const;
+const command = { name: 'npm run coverage', help, options, names: 'a part' };
+
+await runCommand(command, async ({ json = false, report: folder, since }, [part, ...more]) => {
   if (more.length > 0) throw new BadArguments('Name one part at most.');
   if (part !== undefined && part !== 'reliability') {
     throw new BadArguments(`There is no part "${part}"; the nearest is reliability.`);
   }
   // Loaded here, since the help needs nothing of it.
   if (part !== undefined) {
-    if (folder !== undefined)
+    if (folder !== undefined || since !== undefined)
       throw new BadArguments('There is no report of reliability; use --json, or omit the part.');
     const { reportReliability } = await import('../reliability/catalogue.ts');
     const { stdout, stderr, exitCode } = reportReliability(root, json);
@@ -41,15 +52,37 @@ await runCommand(command, async ({ json = false, report: folder }, [part, ...mor
     process.exitCode = exitCode;
     return;
   }
+  const { git, unannouncedSince } = await import('../../scripts/ratchet/judge.ts');
+  if (since !== undefined && git(root, 'rev-parse', '--verify', '--quiet', `${since}^{commit}`) === undefined)
+    throw new BadArguments(`unknown commit "${since}"; name one that "git log" lists.`);
   const { prepareReports, writeReports } = await import('../../scripts/verify/report.ts');
   if (folder !== undefined) prepareReports(folder, process.env);
   const { reportCoverage } = await import('./coverage-report.ts');
-  const { stdout, stderr, exitCode, verdict } = reportCoverage(root, json);
-  process.stdout.write(stdout);
-  process.stderr.write(stderr);
-  process.exitCode = exitCode;
-  if (folder === undefined) return;
+  const startedMs = Date.now();
+  const report = () => {
+    const { stdout, stderr, exitCode, verdict } = reportCoverage(
+      root,
+      json,
+      since === undefined ? undefined : unannouncedSince(root, since),
+    );
+    process.stdout.write(stdout);
+    process.stderr.write(stderr);
+    process.exitCode = exitCode;
+    return folder === undefined ? undefined : verdict();
+  };
+  const judge = () => {
+    try {
+      return report();
+    } catch (error) {
+      const { message, stack } = error as Error;
+      process.stderr.write(`${stack ?? message}\n`);
+      process.exitCode = exitCodes.unknown;
+      return endedEarly(error as Error, startedMs);
+    }
+  };
+  const verdict = judge();
+  if (folder === undefined || verdict === undefined) return;
   // GitHub reads annotations from both; the standard output may be JSON.
-  for (const line of writeReports(folder, verdict(), { tool: 'npm run coverage', env: process.env }))
+  for (const line of writeReports(folder, verdict, { tool: 'npm run coverage', env: process.env }))
     process.stderr.write(`${line}\n`);
 });

@@ -49,13 +49,14 @@ function insideOf({ found, replies }: MatrixRow, targets: readonly string[]): Ma
 /** The catalogue of a mock on its usual port. */
 const catalogue = 'http://localhost:4010/#';
 
-const filters = ['broken', 'not replayed', 'pending', 'no contract'] as const;
+const filters = ['in this run', 'broken', 'not replayed', 'pending', 'no contract'] as const;
 
 /** Of a row: for the filter, which takes what is impossible for broken. */
-function statesOf({ replies, found }: MatrixRow, targets: readonly string[]): Set<ReplyState> {
+function statesOf({ replies, found }: MatrixRow, targets: readonly string[]): Set<ReplyState | 'in this run'> {
   const ofFound = found.flatMap(({ one }) => targets.map((target) => outcomeOn(target, one.results)));
   const all = [...replies.map(({ state }) => state), ...ofFound];
-  return new Set(all.map((state) => (state === 'impossible' ? 'broken' : state)));
+  const named = all.map((state) => (state === 'impossible' ? 'broken' : state));
+  return new Set([...named, ...(found.length > 0 ? (['in this run'] as const) : [])]);
 }
 
 /** 62 operations: contracts, replies, targets, and a column for each app version. */

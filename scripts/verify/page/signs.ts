@@ -11,7 +11,7 @@ const signs: Record<ReplyState, string> = {
   'not in this run': '–',
 };
 
-export const classOf = (state: ReplyState) => state.replaceAll(' ', '-');
+export const classOf = (state: string) => state.replaceAll(' ', '-');
 
 /** Sign and word, so that the colour is not needed. */
 export const signed = (state: ReplyState, word: string = state): Markup =>
