@@ -1,5 +1,12 @@
 import { appOf, cut, describeInteraction, describeMismatch, maxValueLength, stateOf } from '../describe.ts';
-import type { FileVerdict, InteractionVerdict, Mismatch, Verdict } from '../verdict.ts';
+import {
+  exitCodeOf,
+  exitCodes,
+  type FileVerdict,
+  type InteractionVerdict,
+  type Mismatch,
+  type Verdict,
+} from '../verdict.ts';
 import { html, type Markup } from './html.ts';
 import { signed } from './signs.ts';
 
@@ -82,7 +89,8 @@ export function failuresPart(verdict: Verdict): Markup {
     dropped += articles.length - fitting.length;
     return fitting.length > 0 ? [html`<h3>${app}</h3>${fitting}`] : [];
   });
-  const nothing = html`<p>${signed('kept', 'nothing is broken')}</p>`;
+  const isKept = exitCodeOf(verdict) === exitCodes.kept;
+  const nothing = isKept ? signed('kept', 'nothing is broken') : signed('not replayed', 'nothing was replayed');
   const more = dropped > 0 ? html`<p>${dropped} more are in verdict.json.</p>` : undefined;
-  return html`<section><h2>What is broken</h2>${shown.length + dropped > 0 ? shown : nothing}${more}</section>`;
+  return html`<section><h2>What is broken</h2>${shown.length + dropped > 0 ? shown : html`<p>${nothing}</p>`}${more}</section>`;
 }
