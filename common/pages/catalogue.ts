@@ -80,16 +80,17 @@ function operationOf(document: OpenApiDocument, name: RouteName, family: Family)
 
 const folder = new URL('./catalogue/', import.meta.url);
 
-export function linksOf(host: Host): CatalogueIndex['links'] {
+export function linksOf(): CatalogueIndex['links'] {
   return [
     ...(hasDocs() ? [[docsPath, 'Reference'] as [string, string]] : []),
     [documentPath, 'OpenAPI'],
     [streamsPath, 'AsyncAPI'],
-    ...(host === 'server' ? [['/board', 'Board'] as [string, string]] : []),
+    [boardPath, 'Board'],
   ];
 }
 
 export const cataloguePath = '/';
+export const boardPath = '/board';
 
 /**
  * The catalogue of a document: the page, an index of every operation with its contracts, and the replies of each
@@ -115,7 +116,7 @@ export function catalogueAssets(document: OpenApiDocument, host: Host): Asset[] 
   });
   const index: CatalogueIndex = {
     host,
-    links: linksOf(host),
+    links: linksOf(),
     families: {
       v3: { prefix: families.v3.prefix, language: families.v3.language },
       v1: { prefix: families.v1.prefix, language: families.v1.language },

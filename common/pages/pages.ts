@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asksForHtml } from '../../contracts/http/negotiation.ts';
 import { Asset, folderAssets } from './asset.ts';
-import { catalogueAssets, cataloguePath, linksOf } from './catalogue.ts';
+import { boardPath, catalogueAssets, cataloguePath, linksOf } from './catalogue.ts';
 import { docsAssets, docsPath, documentAsset, documentPath, streamsPath } from './docs.ts';
 import { type DocumentSource, type DocumentVersion, generatedDocument, generatedStreams } from './document.ts';
 import type { Host } from './listing.ts';
@@ -31,14 +31,10 @@ function following(source: DocumentSource, build: (version: DocumentVersion) => 
   };
 }
 
-/**
- * The files of a folder, read once, under `/<name>`.
- *
- * @param folder ends in a slash.
- */
-export function folderPages(folder: URL, name: string): Pages {
+/** `/board` and its parts under `/board/`. */
+export function boardPages(): Pages {
   const policy = policyOf();
-  const assets = byPath(folderAssets(folder, { name, page: `/${name}` }));
+  const assets = byPath(folderAssets(new URL('./board/', import.meta.url), { name: 'board', page: boardPath }));
   return async ({ path, ...request }) => {
     const asset = assets.get(path);
     return asset && replyWith(asset, request, { policy });
@@ -49,7 +45,7 @@ export function folderPages(folder: URL, name: string): Pages {
 export function cataloguePages(host: Host, source: DocumentSource = generatedDocument): Pages {
   const policy = policyOf();
   const assets = following(source, ({ document }) => catalogueAssets(document(), host));
-  const welcome = following(source, ({ text }) => [welcomeAsset(cataloguePath, host, text, linksOf(host))]);
+  const welcome = following(source, ({ text }) => [welcomeAsset(cataloguePath, host, text, linksOf())]);
   return async ({ path, accept, ...request }) => {
     const isRoot = path === cataloguePath;
     if (!isRoot && !path.startsWith('/catalogue/')) return undefined;

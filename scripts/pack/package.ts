@@ -8,6 +8,7 @@ const read = [
   'contracts/generated/openapi.json',
   'contracts/generated/asyncapi.json',
   'common/media/files',
+  'common/pages/board',
   'common/pages/catalogue',
   'common/pages/docs',
   'LICENSE',

@@ -17,7 +17,7 @@ const layers = [
   ['server/cache/'],
   ['server/queries/', 'server/content/', 'server/backup/', 'server/embedded/'],
   ['server/config.ts', 'server/limits/'],
-  ['server/store/', 'server/monitoring/', 'server/pages/'],
+  ['server/store/', 'server/monitoring/'],
   ['common/'],
   ['contracts/'],
 ];

@@ -14,7 +14,7 @@ describe('GET /board', () => {
   });
   after(() => night.close());
 
-  const files = readdirSync(new URL('../../../server/pages/board/', import.meta.url))
+  const files = readdirSync(new URL('../../../common/pages/board/', import.meta.url))
     .filter((name) => /\.(js|css|svg)$/.test(name))
     .map((name) => `/board/${name}`);
 

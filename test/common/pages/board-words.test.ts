@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wordsFor } from '../../../server/pages/board/words.js';
+import { wordsFor } from '../../../common/pages/board/words.js';
 
 describe('the words of the board', () => {
   it('follow the URL, then the browser, then English', () => {

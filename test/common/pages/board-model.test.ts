@@ -8,7 +8,7 @@ import {
   scoresOf,
   statisticsOf,
   votesOf,
-} from '../../../server/pages/board/model.js';
+} from '../../../common/pages/board/model.js';
 
 const action = (ActionID: number, Type: string, Round: string, TruckTime: string, Fighter = '0') => ({
   ...{ ActionID, Type, Round, TruckTime, Fighter },
