@@ -11,11 +11,17 @@ import * as view from './view.js';
 import { wordsFor } from './words.js';
 
 const words = wordsFor(new URLSearchParams(location.search).get('lang'), navigator.languages);
+/** The path of a session of the mock, or ''. */
+const base = location.pathname.replace(/\/board\/?$/, '');
+const v3 = `${base}/api/v3/mobile`;
+const v1 = `${base}/api/v1/us`;
 /** The texts of events come from the family with the page's language. */
-const content = words.locale === 'es' ? '/api/v3/mobile' : '/api/v1/us';
-const metrics = '/api/v1/us/fight_metrics';
+const content = words.locale === 'es' ? v3 : v1;
+const metrics = `${v1}/fight_metrics`;
 
 const checkMs = 15_000;
+/** The page waits no longer for routes that do not answer. */
+const patienceMs = 5_000;
 /** How often votes are reloaded once the night is over: the last rounds stay open for some minutes. */
 const lastCounts = 24;
 /** How many events with a feed are searched for the last that has ended. */
@@ -58,10 +64,14 @@ const known = {
   weightClasses: new Map(),
   loaded: false,
   failing: false,
+  /** Whether the main part is shown: at once, so that nothing moves while the page loads. */
+  isShown: false,
 };
 
 /** @type {Map<string, State>} the state of each followed route */
 const states = new Map();
+/** The followed routes that have not answered yet. @type {Set<string>} */
+const awaited = new Set();
 /** @type {Following[]} */
 let eventRoutes = [];
 /** @type {Following[]} */
@@ -80,39 +90,53 @@ function changed() {
   });
 }
 
-/** @param {string} url @param {(body: any) => void} onSnapshot @returns {Following} */
-function followRoute(url, onSnapshot) {
+/** @param {string} url @param {(body: any) => void} onSnapshot @param {boolean} [isChecked] @returns {Following} */
+function followRoute(url, onSnapshot, isChecked) {
+  awaited.add(url);
   const following = follow(
     url,
     (body) => {
+      awaited.delete(url);
       onSnapshot(body);
       changed();
     },
     (state) => {
+      if (state !== 'live') awaited.delete(url);
       states.set(url, state);
       changed();
     },
+    isChecked,
   );
   return {
     close() {
       following.close();
       states.delete(url);
+      awaited.delete(url);
     },
   };
 }
+
+/** Whether the followed event is live; its feed says so before the service does. */
+const isLive = () => known.isLive && !known.feed?.EventEnd;
+
+/** Whether there is everything that the page shows at first. */
+const isComplete = () =>
+  known.loaded &&
+  ((awaited.size === 0 && (!known.feed?.EventEnd || known.counts > 0)) || performance.now() > patienceMs);
 
 function connection() {
   const all = [...states.values()];
   if (known.failing || all.includes('reconnecting')) return 'reconnecting';
   if (!known.loaded) return 'connecting';
-  if (!known.isLive) return 'idle';
+  if (!isLive()) return 'idle';
   if (all.includes('polling')) return 'polling';
   return all.includes('live') ? 'live' : 'connecting';
 }
 
 /** Follows the statistics and votes of the shown fight. @param {Bout | undefined} bout */
 function followFight(bout) {
-  const hasBegun = bout?.fed !== undefined && bout.status !== 'upcoming';
+  // Statistics begin with the first round; before, their route answers 404.
+  const hasBegun = bout?.fed?.FightActions.some(({ Type }) => Type === 'Round_Start') || Number(bout?.fed?.CurRd) > 0;
   const key = bout?.fed ? `${bout.key} ${bout.fed.FightID} ${hasBegun}` : '';
   if (key === known.fight) return;
   known.fight = key;
@@ -131,11 +155,14 @@ function followFight(bout) {
   }
   if (bout.fightId === null) return;
   fightRoutes.push(
-    followRoute(`/api/v3/mobile/fights/${bout.fightId}/votes`, (body) => {
+    followRoute(`${v3}/fights/${bout.fightId}/votes`, (body) => {
       known.tally = body;
     }),
   );
 }
+
+/** Changes with each fight that ends, and with the end of the event. @param {Feed} feed */
+const resultsIn = ({ EventEnd, Fights }) => `${EventEnd} ${Fights.filter(({ Status }) => Status === 'closed').length}`;
 
 /** @param {string} statid '' for none @param {number | null} eventId */
 function followEvent(statid, eventId) {
@@ -146,14 +173,20 @@ function followEvent(statid, eventId) {
   known.tallies.clear();
   if (!statid) return;
   eventRoutes.push(
-    followRoute(`${metrics}/live_event/${statid}`, (body) => {
-      known.feed = body.FMLiveFeed;
-      countVotes().then(changed, () => undefined);
-    }),
+    followRoute(
+      `${metrics}/live_event/${statid}`,
+      (body) => {
+        const before = known.feed;
+        known.feed = body.FMLiveFeed;
+        if (before && resultsIn(before) !== resultsIn(body.FMLiveFeed)) checkSoon();
+        countVotes().then(changed, () => undefined);
+      },
+      true,
+    ),
   );
   if (eventId === null) return;
   eventRoutes.push(
-    followRoute(`/api/v3/mobile/events/round_scoring/${eventId}`, (body) => {
+    followRoute(`${v3}/events/round_scoring/${eventId}`, (body) => {
       known.scoring = body;
     }),
   );
@@ -176,14 +209,14 @@ function draw() {
   view.say('place', isOnShow ? about.filter(Boolean).join(' · ') : '');
 
   const next = isOnShow ? nextIn(known.events, known.eventId) : event;
-  view.show('next', known.loaded && !known.isLive && (next !== undefined || !isOnShow));
-  if (!known.isLive) view.showNext(words, next, !isOnShow);
+  view.show('next', known.loaded && !isLive() && (next !== undefined || !isOnShow));
+  if (!isLive()) view.showNext(words, next, !isOnShow);
   const { weightClasses, tallies } = known;
   const scoring = feed?.EventEnd ? (known.scoring?.fights ?? []) : [];
   view.showCard(words, card, { shown: bout, weightClasses, tallies, scoring });
 
   const fed = bout?.fed;
-  view.byId('main').classList.toggle('results', isOnShow && !known.isLive);
+  view.byId('main').classList.toggle('results', isOnShow && !isLive());
   view.show('fight', feed !== undefined);
   view.byId('fight').classList.toggle('empty', !fed);
   if (bout && fed && feed) {
@@ -193,11 +226,17 @@ function draw() {
   } else view.say('fight-title', words.waiting);
 
   const fight = known.scoring?.fights.find((/** @type {any} */ scored) => scored.fight_id === bout?.fightId);
+  if (bout) view.showJudges(bout);
+  else view.show('judges', false);
   view.show('votes', Boolean(fed && known.tally));
   view.show('scores', Boolean(fed && fight));
   if (bout && fight) view.showScores(words, bout, fight);
   view.show('statistics', Boolean(fed && known.statistics && view.showStatistics(words, known.statistics)));
   view.show('action', Boolean(bout && view.showActions(words, bout)));
+  known.isShown ||= isComplete();
+  view.show('main', known.isShown);
+  view.show('notice', !known.isShown);
+  view.say('notice', known.failing ? words.failing : words.loading);
 }
 
 /** The body of an answer; throws for any other status. @template T @param {{ status: number, body: T }} answer */
@@ -220,7 +259,7 @@ async function readEvent(id) {
 /** Reads the names of weight classes; content has them only in Spanish, if at all. */
 async function readWeightClasses() {
   if (words.locale !== 'es' || known.weightClasses.size > 0) return;
-  const body = bodyOf(await createReader('/api/v3/mobile/translations/weight_classes')());
+  const body = bodyOf(await createReader(`${v3}/translations/weight_classes`)());
   if (body) known.weightClasses = new Map(Object.entries(body.translations));
 }
 
@@ -246,7 +285,7 @@ async function countVotes() {
   if (!known.feed?.EventEnd || !known.event || known.counts >= lastCounts) return;
   known.counts++;
   for (const { id } of known.event.fights) {
-    const tally = bodyOf(await createReader(`/api/v3/mobile/fights/${id}/votes`)());
+    const tally = bodyOf(await createReader(`${v3}/fights/${id}/votes`)());
     if (tally) known.tallies.set(id, tally);
   }
 }
@@ -255,7 +294,8 @@ async function check() {
   const live = bodyOf(await readLive()) ?? check.last;
   check.last = live;
   known.isLive = Boolean(live?.statid);
-  if (live?.statid) followEvent(String(live.statid), live.event_id);
+  const hasEnded = known.feed?.EventEnd && known.statid === String(live?.statid);
+  if (live?.statid && !hasEnded) followEvent(String(live.statid), live.event_id);
   else {
     const last = await lastNight();
     followEvent(last?.statid ?? '', last?.eventId ?? null);
@@ -268,7 +308,17 @@ async function check() {
 /** @type {{ statid: number | null, event_id: number | null } | undefined} what is live, as last answered */
 check.last = undefined;
 
+/** @type {number | undefined} */
+let timer;
+
+/** Content may have a result now. */
+function checkSoon() {
+  if (timer !== undefined) checkAgain();
+}
+
 async function checkAgain() {
+  clearTimeout(timer);
+  timer = undefined;
   try {
     await check();
     known.loaded = true;
@@ -277,9 +327,11 @@ async function checkAgain() {
     known.failing = true;
   }
   changed();
-  setTimeout(checkAgain, known.failing ? checkMs / 5 : checkMs);
+  timer = setTimeout(checkAgain, known.failing ? checkMs / 5 : checkMs);
 }
 
 view.showWords(words);
 view.showConnection(words, 'connecting');
+view.say('notice', words.loading);
 checkAgain();
+setTimeout(changed, patienceMs);

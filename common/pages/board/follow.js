@@ -11,6 +11,9 @@ const missingMs = 5_000;
 /** The stream is retried after this many polls. */
 const pollsPerAttempt = 15;
 const timeoutMs = 10_000;
+/** A checked stream that is silent for longer is checked. Together with the next, less than five seconds. */
+const quietMs = 2_000;
+const checkTimeoutMs = 2_500;
 
 /** Creates a function that reads a URL with the ETag of its last reply. @param {string} url */
 export function createReader(url) {
@@ -35,12 +38,17 @@ export function createReader(url) {
  * answers after a failure. Nothing is open while the page is hidden: browsers open at most six connections to a server,
  * for all their tabs together.
  *
+ * The comments that keep a stream open do not reach a script, so a silent stream looks like that of a server that hangs.
+ * A checked stream that is silent asks for the headers of the route: without a reply it is not live, and a new ETag
+ * without an event means that the stream is lost.
+ *
  * @param {string} url
  * @param {(body: any) => void} onSnapshot
  * @param {(state: State) => void} onState
+ * @param {boolean} [isChecked]
  * @returns {Following}
  */
-export function follow(url, onSnapshot, onState) {
+export function follow(url, onSnapshot, onState, isChecked = false) {
   const read = createReader(url);
   /** @type {EventSource | undefined} */
   let source;
@@ -58,13 +66,48 @@ export function follow(url, onSnapshot, onState) {
 
   const stream = () => {
     stop();
-    source = new EventSource(url);
-    source.addEventListener('open', () => onState('live'));
-    source.addEventListener('snapshot', (event) => onSnapshot(JSON.parse(event.data)));
-    source.addEventListener('error', () => {
-      if (source?.readyState === EventSource.CLOSED) poll(pollsPerAttempt, false);
+    const opened = new EventSource(url);
+    source = opened;
+    let events = 0;
+    const checkLater = isChecked ? checks(opened, () => events) : () => undefined;
+    opened.addEventListener('open', () => onState('live'));
+    opened.addEventListener('snapshot', (event) => {
+      events++;
+      onState('live');
+      checkLater();
+      onSnapshot(JSON.parse(event.data));
+    });
+    opened.addEventListener('error', () => {
+      if (opened.readyState === EventSource.CLOSED) poll(pollsPerAttempt, false);
       else onState('reconnecting');
     });
+    checkLater();
+  };
+
+  /** @param {EventSource} opened @param {() => number} countEvents @returns {() => void} puts the next check off */
+  const checks = (opened, countEvents) => {
+    let last = { events: -1, etag: /** @type {string | null} */ (null), failed: false };
+    const checkLater = () => {
+      clearTimeout(timer);
+      timer = setTimeout(check, quietMs);
+    };
+    const check = async () => {
+      const events = countEvents();
+      const signal = AbortSignal.timeout(checkTimeoutMs);
+      const headers = { Accept: 'application/json' };
+      const reply = await fetch(url, { method: 'HEAD', headers, cache: 'no-store', signal }).catch(() => undefined);
+      if (source !== opened || countEvents() !== events) return;
+      const failed = !reply || reply.status >= 500;
+      const etag = reply?.ok ? reply.headers.get('ETag') : null;
+      const isLost = events === last.events && etag !== null && last.etag !== null && etag !== last.etag;
+      // Other streams of the page are lost too: all of them open again.
+      if (isLost || (last.failed && !failed)) return void dispatchEvent(new Event('online'));
+      last = { events, etag, failed };
+      if (failed) onState('reconnecting');
+      else if (opened.readyState === EventSource.OPEN) onState('live');
+      checkLater();
+    };
+    return checkLater;
   };
 
   /** @param {number} left polls until the stream is retried @param {boolean} failed whether the previous poll failed */

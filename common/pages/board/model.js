@@ -24,6 +24,7 @@
  * @property {string} method
  * @property {number} endingRound 0 if unknown
  * @property {string} endingTime
+ * @property {{ name: string, blue: string, red: string }[]} judges their scorecards, if content has them
  * @property {FeedFight | undefined} fed
  *
  * @typedef {object} Phase
@@ -106,8 +107,19 @@ function bout(stored, fed, feed) {
     method: fed?.Method || stored?.result?.Method || '',
     endingRound: whole(fed?.EndingRoundNum) || whole(stored?.ending_round_number),
     endingTime: stored?.ending_time || endOf(fed),
+    judges: judgesOf(stored, corner(red, stored, swapped ? 1 : 2).won),
     fed,
   };
+}
+
+/** Content has the scores of winner and loser; those of a draw begin with blue. @param {Fight | undefined} stored @param {boolean} redWon */
+function judgesOf(stored, redWon) {
+  // Before the end there is one, of nulls.
+  const scores = (stored?.result?.Scores ?? []).filter(({ WinnerScore, LoserScore }) => WinnerScore && LoserScore);
+  return scores.map(({ JudgeFirstName, JudgeLastName, WinnerScore, LoserScore }) => {
+    const [blue, red] = redWon ? [LoserScore, WinnerScore] : [WinnerScore, LoserScore];
+    return { name: [JudgeFirstName, JudgeLastName].filter(Boolean).join(' '), blue: blue ?? '', red: red ?? '' };
+  });
 }
 
 /**
@@ -180,7 +192,7 @@ export function actionsOf({ fed, blue, red }) {
       key: `${fed.FightID} ${action.ActionID}`,
       type: action.Type,
       round: passed >= 0 ? whole(action.Round) : 0,
-      time: passed >= 0 ? minutes(passed) : action.TruckTime,
+      time: passed >= 0 ? minutes(passed) : '',
       name: who?.name ?? '',
       side: who === blue ? 'blue' : who === red ? 'red' : '',
     };

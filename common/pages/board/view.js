@@ -198,6 +198,26 @@ export function showScores(words, bout, fight) {
   say('red-sum', isScored ? red : none);
 }
 
+/** @param {Bout} bout */
+export function showJudges({ judges }) {
+  show('judges', judges.length > 0);
+  list(
+    'judge-rows',
+    judges,
+    ({ name }) => name,
+    () => {
+      const head = make('th', 'name');
+      head.setAttribute('scope', 'row');
+      return make('tr', '', [head, make('td', 'blue'), make('td', 'red')]);
+    },
+    (element, { name, blue, red }) => {
+      write(part(element, 'name'), name);
+      write(part(element, 'blue'), blue);
+      write(part(element, 'red'), red);
+    },
+  );
+}
+
 /** @param {Words} words @param {import('../../../contracts/schemas/metrics.ts').BoutFeed['FMLiveFeed']} statistics @returns {boolean} whether there are any */
 export function showStatistics(words, statistics) {
   const rows = statisticsOf(statistics);
@@ -231,7 +251,7 @@ export function showActions(words, bout) {
     () => make('li', '', [make('span', 'when'), ' ', make('strong', 'what'), ' ', make('span', 'who')]),
     (element, { type, round, time, name, side }) => {
       const word = Object.hasOwn(words.actions, type) ? words.actions[type] : type.replaceAll('_', ' ');
-      write(part(element, 'when'), round ? `${words.roundHead.slice(0, 1)}${round} ${time}` : time);
+      write(part(element, 'when'), round ? `${words.roundHead.slice(0, 1)}${round} ${time}` : '');
       write(part(element, 'what'), word ?? type);
       write(part(element, 'who'), name);
       element.dataset.side = side;
@@ -264,7 +284,7 @@ function mark(row, isShown) {
 }
 
 /**
- * The votes and scorecards of the fans on a whole fight, in one line.
+ * The scorecards of the judges, and the votes and scorecards of the fans on a whole fight, in one line.
  *
  * @param {Words} words
  * @param {Bout} bout
@@ -274,6 +294,9 @@ function mark(row, isShown) {
 function audienceText(words, bout, tally, scoring) {
   const { votes, blueVotes, redVotes, isScored, blueScore, redScore } = audienceOf(tally, scoring, bout.swapped);
   return [
+    bout.judges.length > 0
+      ? words.judgesScores(bout.judges.map(({ blue, red }) => `${blue}\u00a0–\u00a0${red}`).join(', '))
+      : '',
     votes > 0 ? words.audienceVotes(shareOf(words, blueVotes), shareOf(words, redVotes), votes) : '',
     isScored ? words.audienceScores(blueScore, redScore) : '',
   ]

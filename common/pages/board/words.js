@@ -65,6 +65,10 @@ const english = {
   statistics: 'Statistics',
   action: 'Action',
   card: 'Card',
+  judges: 'Judges',
+  loading: 'Loading…',
+  failing: 'The service does not answer. Trying again…',
+  noSuchEvent: 'This event does not exist.',
   nothingLive: 'Nothing is live right now',
   nextEvent: 'Next event',
   noEvent: 'No event is announced.',
@@ -102,6 +106,8 @@ const english = {
   audienceVotes: (blue, red, n) => `Votes ${blue}\u00a0–\u00a0${red} (${n.toLocaleString('en')})`,
   /** @param {string} blue @param {string} red */
   audienceScores: (blue, red) => `Fan scorecards ${blue}\u00a0–\u00a0${red}`,
+  /** @param {string} scores of each judge, blue first */
+  judgesScores: (scores) => `Judges ${scores}`,
   /** @param {string} landed @param {string} attempts */
   landedOf: (landed, attempts) => `${landed} of ${attempts}`,
   statistic: {
@@ -129,6 +135,10 @@ const spanish = {
   statistics: 'Estadísticas',
   action: 'Acción',
   card: 'Cartelera',
+  judges: 'Jueces',
+  loading: 'Cargando…',
+  failing: 'El servicio no responde. Se reintenta…',
+  noSuchEvent: 'Este evento no existe.',
   nothingLive: 'No hay nada en vivo en este momento',
   nextEvent: 'Próximo evento',
   noEvent: 'No hay eventos anunciados.',
@@ -160,6 +170,7 @@ const spanish = {
   voteCount: (n) => `${n.toLocaleString('es')} ${n === 1 ? 'voto' : 'votos'}`,
   audienceVotes: (blue, red, n) => `Votos ${blue}\u00a0–\u00a0${red} (${n.toLocaleString('es')})`,
   audienceScores: (blue, red) => `Tarjetas del público ${blue}\u00a0–\u00a0${red}`,
+  judgesScores: (scores) => `Jueces ${scores}`,
   landedOf: (landed, attempts) => `${landed} de ${attempts}`,
   statistic: {
     strikes: 'Golpes significativos',

@@ -169,10 +169,10 @@ describe('the model of the board', () => {
       ],
     );
     expect(actionsOf(bout as never)).to.deep.equal([
-      { key: '6502 3', type: 'Checkpoint', round: 0, time: '23:58:00', name: '', side: '' },
+      { key: '6502 3', type: 'Checkpoint', round: 0, time: '', name: '', side: '' },
       { key: '6502 2', type: 'KD', round: 2, time: '1:29', name: 'B. Azul', side: 'blue' },
       { key: '6502 1', type: 'Round_Start', round: 2, time: '0:00', name: '', side: '' },
-      { key: '6502 0', type: 'Walkout', round: 0, time: '23:50:00', name: 'Ana Roja', side: 'red' },
+      { key: '6502 0', type: 'Walkout', round: 0, time: '', name: 'Ana Roja', side: 'red' },
     ]);
     const many = Array.from({ length: 41 }, (_, n) => action(n, 'Striking', '2', '23:59:00'));
     const shown = actionsOf({ ...bout, fed: fed({ FightActions: many }) } as never);

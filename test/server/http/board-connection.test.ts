@@ -24,6 +24,45 @@ describe('the connection of the board', () => {
     }
   });
 
+  it('names a server that hangs within five seconds', async () => {
+    const gate = await startGate(Number(new URL(url()).port));
+    try {
+      const page = await open('/board?lang=en', {}, gate.url);
+      await text(page, '#connection', 'Live');
+      gate.hang();
+      const hungMs = performance.now();
+      await text(page, '#connection', 'Reconnecting…');
+      expect(performance.now() - hungMs).to.be.below(5_000);
+    } finally {
+      await gate.shut();
+    }
+  });
+
+  it('opens a stream again that has stopped without an end', async () => {
+    const gate = await startGate(Number(new URL(url()).port));
+    try {
+      const page = await open('/board?lang=en', {}, gate.url);
+      await text(page, '#connection', 'Live');
+      await page.waitForResponse((response) => response.request().method() === 'HEAD');
+      gate.stopStreams();
+      await post(snapshot((fight) => ({ ...fight, CurRd: '3', PossibleRds: '5' })));
+      await text(page, '#phase', 'Round 3 of 5');
+    } finally {
+      await gate.shut();
+    }
+  });
+
+  it('says so while the service does not answer', async () => {
+    const page = await newPage();
+    let isDown = true;
+    await page.route('**/api/**', (route) => (isDown ? route.fulfill({ status: 503, body: '' }) : route.continue()));
+    await page.goto(`${url()}/board?lang=en`);
+    await text(page, '#notice', 'The service does not answer. Trying again…');
+    isDown = false;
+    await text(page, '#connection', 'Live');
+    expect(await page.locator('#notice').isVisible()).to.equal(false);
+  });
+
   it('polls with If-None-Match if streams are refused', async () => {
     const page = await newPage();
     const statuses: number[] = [];
@@ -49,6 +88,8 @@ describe('the connection of the board', () => {
 /** A proxy in front of a server. Closing it cuts its connections; it can be reopened at the same address. */
 async function startGate(port: number) {
   const inside = new Set<Socket>();
+  const streams = new Set<Socket>();
+  let isHung = false;
   let server: Server;
   const openAt = async (at: number) => {
     server = createServer((near) => {
@@ -58,7 +99,8 @@ async function startGate(port: number) {
         socket.on('error', () => undefined);
         socket.on('close', () => inside.delete(socket));
       }
-      near.pipe(far).pipe(near);
+      near.on('data', (chunk) => String(chunk).includes('Accept: text/event-stream') && streams.add(far));
+      if (!isHung) near.pipe(far).pipe(near);
     });
     await new Promise<void>((listening) => server.listen(at, '127.0.0.1', listening));
     return (server.address() as AddressInfo).port;
@@ -66,6 +108,15 @@ async function startGate(port: number) {
   const own = await openAt(0);
   return {
     url: `http://127.0.0.1:${own}`,
+    /** Takes connections and answers nothing. */
+    hang(): void {
+      isHung = true;
+      for (const socket of inside) socket.unpipe();
+    },
+    /** The streams stay open, and bring nothing more. */
+    stopStreams(): void {
+      for (const far of streams) far.unpipe();
+    },
     async shut(): Promise<void> {
       const closed = new Promise<void>((done) => server.close(() => done()));
       for (const socket of inside) socket.destroy();

@@ -183,7 +183,7 @@ describe('the board in Chromium', () => {
     await text(page, '#red-won', 'Winner');
     expect(await page.locator('#blue-won').isVisible()).to.equal(false);
     // Actions of a round after its end have no time.
-    await text(page, '#actions > li', /^23:48:00\s*The fight is over/);
+    await text(page, '#actions > li', /^\s*The fight is over/);
     await text(page, '#bouts > li', 'Upcoming');
 
     await post(snapshot(ended, { EventEnd: '05:00:00', CurFight: '' }));

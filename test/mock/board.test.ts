@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { type Mock, startMock } from '../../mock/start.ts';
+import { text } from '../support/browser/board.ts';
+import { crowding, faintness } from '../support/browser/page-checks.ts';
+import { usePages } from '../support/browser/pages.ts';
+import { send } from '../support/http/send.ts';
+
+/** Sum of the layout shifts since the page was opened. */
+const watchShifts = `
+  window.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.shifts += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+describe('the board of the mock', () => {
+  const pages = usePages();
+  let mock: Mock;
+  before(async () => {
+    mock = await startMock({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => mock?.close());
+
+  const night = (method: string, body: object) =>
+    send(mock.url, method, '/__mock/night', { 'Content-Type': 'application/json' }, JSON.stringify(body));
+
+  /** An empty page, and everything that is written to its console, such as requests that fail. */
+  async function newPage(width = 1440): Promise<{ page: Page; messages: string[] }> {
+    const page = await pages().open(mock.url, { viewport: { width, height: 900 } });
+    const messages: string[] = [];
+    page.on('console', (message) => messages.push(message.text()));
+    return { page, messages };
+  }
+
+  it('plays a night to its end without a message', async () => {
+    const { page, messages } = await newPage();
+    await night('POST', { speed: 1_000, seed: 1 });
+    await page.goto(`${mock.url}/board?lang=en`);
+    await text(page, '#connection', 'Live');
+    await text(page, '#place', 'The event is over');
+    expect(await page.locator('#connection').textContent()).to.equal('Not live');
+    for (const [n, method, side, judges] of [
+      [1, 'Submission · round 4 · 2:28', 'red', ''],
+      [2, 'KO/TKO · round 3 · 4:20', 'blue', ''],
+      [3, 'Decision · round 3 · 5:00', 'red', 'Judges 27 – 30, 27 – 30, 27 – 30'],
+      [5, 'Decision · round 3 · 5:00', 'red', 'Judges 27 – 29, 27 – 29, 27 – 29'],
+      [6, 'Submission · round 1 · 3:41', 'blue', ''],
+    ] as const) {
+      const row = `#bouts > li:nth-child(${n})`;
+      await text(page, `${row} .status`, method);
+      await text(page, `${row} .won-${side}`, 'Winner');
+      await text(page, `${row} .audience`, judges);
+    }
+    expect(messages).to.deep.equal([]);
+  });
+
+  it('shows the judges of the shown fight', async () => {
+    await night('POST', { speed: 1, seed: 1 });
+    await night('PATCH', { pause: true, seek: 2_240 });
+    const { page } = await newPage();
+    await page.goto(`${mock.url}/board?lang=en`);
+    await text(page, '#judge-rows > tr', /Eva Jurado\s*27\s*29/);
+    expect(await page.locator('#judge-rows > tr').count()).to.equal(3);
+  });
+
+  for (const [width, seek] of [
+    [1440, 2_700],
+    [768, 100_000],
+    [390, 100_000],
+  ] as const) {
+    it(`is readable and stands still at ${width} px`, async () => {
+      await night('POST', { speed: 1, seed: 1 });
+      await night('PATCH', { pause: true, seek });
+      const { page } = await newPage(width);
+      await page.addInitScript(watchShifts);
+      await page.goto(`${mock.url}/board?lang=es`);
+      await text(page, '#bouts .audience', 'Jueces');
+      if (seek === 100_000) await text(page, '#bouts .audience', 'Tarjetas');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await page.evaluate(crowding)).to.deep.equal([]);
+        expect(await page.evaluate(faintness)).to.deep.equal([]);
+      }
+      expect(await page.evaluate('window.shifts')).to.be.below(0.1);
+    });
+  }
+
+  it('scrolls its lists with the keyboard', async () => {
+    const { page } = await newPage();
+    await page.goto(`${mock.url}/board?lang=en`);
+    await text(page, '#actions', 'Strike');
+    const seen: unknown[] = [];
+    for (let presses = 0; presses < 4; presses++) {
+      await page.keyboard.press('Tab');
+      seen.push(await page.evaluate('document.activeElement.id'));
+    }
+    expect(seen).to.include.members(['actions', 'bouts']);
+  });
+});
