@@ -6,6 +6,7 @@ import { docsAssets, docsPath, documentAsset, documentPath, streamsPath } from '
 import { type DocumentSource, type DocumentVersion, generatedDocument, generatedStreams } from './document.ts';
 import type { Host } from './listing.ts';
 import { type AssetReply, type AssetRequest, policyOf, replyWith, replyWithMedia } from './reply.ts';
+import { sharedAssets } from './shared.ts';
 import { welcomeAsset } from './welcome.ts';
 
 export interface PageRequest extends AssetRequest {
@@ -36,6 +37,16 @@ export function boardPages(): Pages {
   const policy = policyOf();
   const assets = byPath(folderAssets(new URL('./board/', import.meta.url), { name: 'board', page: boardPath }));
   return async ({ path, ...request }) => {
+    const asset = assets.get(path);
+    return asset && replyWith(asset, request, { policy });
+  };
+}
+
+/** What every page loads, under `/shared/`: colours, elements, the icon, and Preact for the pages that use it. */
+export function sharedPages(): Pages {
+  const policy = policyOf();
+  const assets = byPath(sharedAssets());
+  return async ({ path, accept: _, ...request }) => {
     const asset = assets.get(path);
     return asset && replyWith(asset, request, { policy });
   };

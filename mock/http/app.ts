@@ -5,7 +5,14 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
-import { boardPages, cataloguePages, docsPages, samplePages, servePages } from '../../common/pages/pages.ts';
+import {
+  boardPages,
+  cataloguePages,
+  docsPages,
+  samplePages,
+  servePages,
+  sharedPages,
+} from '../../common/pages/pages.ts';
 import { Problem } from '../../common/wire/problem.ts';
 import { wantsStream } from '../../common/wire/request-context.ts';
 import { etagOf, matchesEtag } from '../../contracts/http/etag.ts';
@@ -239,7 +246,8 @@ export function createMockApp(options: MockOptions): Express {
   app.disable('x-powered-by');
 
   const documentVersion = () => options.contractSet().version;
-  app.use(servePages(boardPages(), cataloguePages('mock', documentVersion), docsPages(documentVersion), samplePages()));
+  const catalogue = cataloguePages('mock', documentVersion);
+  app.use(servePages(boardPages(), catalogue, sharedPages(), docsPages(documentVersion), samplePages()));
   app.use(findOperation(options.regionSegments));
   app.use(controlPath, control(options));
   app.use(stateLinkPath, stateLinks(options));

@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { bundleFolder, bundleMock, leastNode } from './bundle.ts';
 
 /** What the mock reads while it runs, at the places where it stands in this repository. */
@@ -11,13 +10,17 @@ const read = [
   'common/pages/board',
   'common/pages/catalogue',
   'common/pages/docs',
+  'common/pages/shared',
   'LICENSE',
 ];
 
 const guides = ['README.md', 'RECIPES.md'];
 
-/** The package of the reference page, and what the page loads of it. */
-const reference = { name: 'swagger-ui-dist', files: ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'] };
+/** The packages whose files pages load, and which files. */
+const bundled = [
+  { name: 'swagger-ui-dist', files: ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'] },
+  { name: 'preact', files: ['dist/preact.mjs', 'LICENSE'] },
+];
 
 /** Syntax of the first Nodes that know `import()`: an older Node must understand the sentence that refuses it. */
 const program = `#!/usr/bin/env node
@@ -60,14 +63,13 @@ function writeLicences(root: string, folders: readonly string[]): string {
   return `The packed mock contains these packages:\n\n${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-/** Swagger UI without the parts that the page does not load, and without its dependency, which counts installations. */
-function addReference(root: string, folder: string): string {
-  const source = dirname(createRequire(join(root, 'package.json')).resolve(`${reference.name}/package.json`));
-  const target = join(folder, 'node_modules', reference.name);
-  mkdirSync(target, { recursive: true });
-  for (const file of reference.files) cpSync(join(source, file), join(target, file));
-  const { name, version, license } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
-  writeFileSync(join(target, 'package.json'), json({ name, version, license }));
+/** Copies these files of a package, without its dependencies: one of them counts installations. @returns its version. */
+function addPackage(root: string, folder: string, { name, files }: (typeof bundled)[number]): string {
+  const source = join(root, 'node_modules', name);
+  const target = join(folder, 'node_modules', name);
+  for (const file of files) cpSync(join(source, file), join(target, file));
+  const { version, license, main } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+  writeFileSync(join(target, 'package.json'), json({ name, version, license, main }));
   return version as string;
 }
 
@@ -86,7 +88,7 @@ export async function writePackage(root: string, folder: string): Promise<void> 
   writeFileSync(join(folder, 'bin/fightcard-mock.cjs'), program, { mode: 0o755 });
   writeFileSync(join(folder, 'LICENSES.txt'), writeLicences(root, packageFolders(Object.keys(inputs))));
   const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const swagger = addReference(root, folder);
+  const dependencies = Object.fromEntries(bundled.map((one) => [one.name, addPackage(root, folder, one)]));
   const about = {
     name: 'fightcard-mock',
     version,
@@ -96,8 +98,8 @@ export async function writePackage(root: string, folder: string): Promise<void> 
     bin: { 'fightcard-mock': 'bin/fightcard-mock.cjs' },
     engines: { node: `>=${leastNode}` },
     files: ['bin', bundleFolder, 'contracts', 'common', 'LICENSES.txt', ...guides],
-    dependencies: { [reference.name]: swagger },
-    bundleDependencies: [reference.name],
+    dependencies,
+    bundleDependencies: Object.keys(dependencies),
   };
   writeFileSync(join(folder, 'package.json'), json(about));
 }

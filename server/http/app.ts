@@ -1,7 +1,14 @@
 import { IncomingMessage, type RequestListener, type ServerOptions, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { boardPages, cataloguePages, docsPages, samplePages, servePages } from '../../common/pages/pages.ts';
+import {
+  boardPages,
+  cataloguePages,
+  docsPages,
+  samplePages,
+  servePages,
+  sharedPages,
+} from '../../common/pages/pages.ts';
 import { Problem } from '../../common/wire/problem.ts';
 import { commonHeaders, optionsHeaders, requireOperation } from '../../common/wire/request-context.ts';
 import { type CrossOrigin, crossOriginPosts, crossOriginReads } from '../../contracts/http/headers.ts';
@@ -111,7 +118,7 @@ export function createApp(options: AppOptions): App {
   const find = createRequestReader(options.regionSegments);
   app.use(answerOperations({ ...options, requestLog }, find, crossOrigin));
   const sample = options.servesSample ? [samplePages()] : [];
-  app.use(servePages(boardPages(), cataloguePages('server'), docsPages(), ...sample));
+  app.use(servePages(boardPages(), cataloguePages('server'), sharedPages(), docsPages(), ...sample));
   app.use((req, res) => {
     requestLog.follow(req, res, getRequestContext(res));
     throw new Problem('route-not-found');

@@ -156,7 +156,13 @@ describe('the packed mock', () => {
     for (const [path, headers] of [
       ['/', html],
       ['/docs', html],
-      ...['/catalogue/catalogue.js', '/docs/docs.js', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css'],
+      ...[
+        '/catalogue/catalogue.js',
+        '/shared/preact.js',
+        '/docs/docs.js',
+        '/docs/swagger-ui-bundle.js',
+        '/docs/swagger-ui.css',
+      ],
       ...['/openapi.json', '/asyncapi.json', '/sample/img.example.com/f/3107.png'],
       ...['/sample/media.example.com/mp4/51002.mp4', '/sample/media.example.com/hls/clip.ts'],
       ['/api/v1/us/news', { Prefer: 'dynamic=true, seed=3' }],

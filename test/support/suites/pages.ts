@@ -83,9 +83,16 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
 
       it('sends every part with its policy and compression', async () => {
         let bytes = 0;
-        const first = ['/', '/catalogue/catalogue.css', '/catalogue/index.json', ...parts];
+        const first = ['/', '/shared/tokens.css', '/catalogue/catalogue.css', '/catalogue/index.json', ...parts];
         for (const path of first) bytes += await expectPagePart(target.url, path);
-        const others = ['/catalogue/v3.fighter.json', '/asyncapi.json', '/docs', '/docs/swagger-ui-bundle.js'];
+        const others = [
+          '/shared/icon.svg',
+          '/shared/preact.js',
+          '/catalogue/v3.fighter.json',
+          '/asyncapi.json',
+          '/docs',
+          '/docs/swagger-ui-bundle.js',
+        ];
         for (const path of others) await expectPagePart(target.url, path);
         expect(bytes).to.be.below(largestBytes);
       });
