@@ -18,10 +18,12 @@ import type { Night } from '../contracts/world/night/night.ts';
 import { readConfig } from '../server/config.ts';
 import { openRedis } from '../server/embedded/open-redis.ts';
 import { findDevelopmentKey, readDevelopmentKey } from '../server/processes/development-key.ts';
+import { createStore } from '../server/store/index.ts';
 import { clearEvent } from '../server/store/live/clear-event.ts';
 import { isGood } from './demo/compare.ts';
 import { playNight } from './demo/play.ts';
 import { startProgress } from './demo/progress.ts';
+import { publishEvent } from './demo/publish.ts';
 import type { TargetEvent } from './demo/target.ts';
 import { startView, summary } from './demo/view.ts';
 
@@ -42,8 +44,8 @@ server's tallies. The same seed gives the same night and the same counts.
   --help       this text
 
 The server that it starts keeps its data in .data/demo, apart from that of npm start. There, and on a development server of
-this machine, the event's feed and votes are cleared first. Elsewhere a night can be played once, because rounds never open
-again. All voters share one address: start the server with RATE_WRITES=0 and NEW_CLIENTS_PER_MINUTE=0, or its rate limits
+this machine, the event's feed and votes are cleared first, and its results are published at the end. Elsewhere a night can
+be played once, because rounds never open again. All voters share one address: start the server with RATE_WRITES=0 and NEW_CLIENTS_PER_MINUTE=0, or its rate limits
 slow them down.
 
 Ends with 0 when every vote and scorecard is counted once, 1 when not or when the server refuses, 2 when called wrongly.
@@ -62,20 +64,28 @@ interface Target {
   url: string;
   feedKey: string;
   clearEvent?: (target: TargetEvent) => Promise<void>;
+  publishEvent?: (target: TargetEvent, night: Night, atMs: number) => Promise<void>;
   stop?: () => Promise<void>;
 }
 
-/** Clears the event in the embedded Redis of a data folder. */
-const clearingIn =
-  (dataDir: string) =>
-  async ({ eventStatid, fightIds }: TargetEvent): Promise<void> => {
+/** Changes the event in the embedded Redis of a data folder. */
+function changesIn(dataDir: string) {
+  const buckets = readConfig(process.env).voteBuckets;
+  async function inRedis(change: (redis: Awaited<ReturnType<typeof openRedis>>) => Promise<void>): Promise<void> {
     const redis = await openRedis({ redisUrl: undefined, dataDir });
     try {
-      await clearEvent({ bulk: redis.bulk, buckets: readConfig(process.env).voteBuckets }, eventStatid, fightIds);
+      await change(redis);
     } finally {
       await redis.close();
     }
+  }
+  return {
+    clearEvent: ({ eventStatid, fightIds }: TargetEvent) =>
+      inRedis(({ bulk }) => clearEvent({ bulk, buckets }, eventStatid, fightIds)),
+    publishEvent: ({ eventId }: TargetEvent, night: Night, atMs: number) =>
+      inRedis((redis) => publishEvent(createStore({ ...redis, settings: { buckets } }), eventId, night, atMs)),
   };
+}
 
 /** @throws {CommandFailed} when the server does not start; its output shows why. */
 async function startServer(port: number): Promise<Target> {
@@ -109,7 +119,7 @@ async function startServer(port: number): Promise<Target> {
   return {
     url,
     feedKey: (await readDevelopmentKey(dataDir)) ?? '',
-    clearEvent: clearingIn(dataDir),
+    ...changesIn(dataDir),
     stop() {
       child.kill('SIGTERM');
       return ended;
@@ -124,7 +134,7 @@ async function findServer(url: URL, given: string | undefined): Promise<Target> 
   if (!feedKey) throw new CommandFailed('the feed needs a key; give it with --feed-key or FEED_KEY');
   const dataDir = process.env.DATA_DIR?.trim() || '.data';
   const isEmbedded = feedKey === own && !process.env.REDIS_URL && existsSync(join(dataDir, 'redis.json'));
-  return { url: url.origin, feedKey, ...(isEmbedded && { clearEvent: clearingIn(dataDir) }) };
+  return { url: url.origin, feedKey, ...(isEmbedded && changesIn(dataDir)) };
 }
 
 const options = {

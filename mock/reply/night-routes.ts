@@ -12,16 +12,19 @@ import { settings } from '../../contracts/interactions/settings.ts';
 import { type RouteName, routes } from '../../contracts/routes.ts';
 import { isoSeconds } from '../../contracts/rules/iso-seconds.ts';
 import { chooseLiveContent, liveVideo } from '../../contracts/rules/live-content.ts';
+import { updateEvent } from '../../contracts/world/night/results.ts';
 import { findReceivedFeed } from '../night/card.ts';
 import type { NightPlayer } from '../night/night.ts';
-import { updateEvent } from './night-results.ts';
 import { cutPage } from './paging.ts';
 import type { StatefulContext, StatefulReply } from './reply-context.ts';
 
 type Playing = StatefulContext & { night: NightPlayer };
 
+const updateRecord = (record: EventRecord, { night, atMs, eventStatid }: NightPlayer) =>
+  record.statid === eventStatid ? updateEvent(record, night, atMs, fightersById) : record;
+
 /** Every event in the order of its list, with that of the night updated. */
-const listEvents = (night: NightPlayer) => content.list('events').records.map((record) => updateEvent(record, night));
+const listEvents = (night: NightPlayer) => content.list('events').records.map((record) => updateRecord(record, night));
 
 const eventOf = (night: NightPlayer) => listEvents(night).find(({ statid }) => statid === night.eventStatid);
 
@@ -35,7 +38,7 @@ const contentDuring = (night: NightPlayer): ContentReader => ({
     const record = await contentReader.get(collection, key);
     if (collection !== 'events' || !record) return record;
     // TypeScript does not derive the type of the records from the name of the collection.
-    return updateEvent(record as unknown as EventRecord, night) as unknown as typeof record;
+    return updateRecord(record as unknown as EventRecord, night) as unknown as typeof record;
   },
 });
 

@@ -31,6 +31,8 @@ export interface PlayOptions {
   from?: string | undefined;
   /** Clears the event's feed, votes and scorecards in the store; undefined where that is out of reach. */
   clearEvent?: ((target: TargetEvent) => Promise<void>) | undefined;
+  /** Publishes the event in content as it is at a moment of the night; undefined where that is out of reach. */
+  publishEvent?: ((target: TargetEvent, night: Night, atMs: number) => Promise<void>) | undefined;
   /** Written while the night is played. */
   progress: Progress;
   /** Called once with the night, and with each post that the server accepted. */
@@ -143,6 +145,7 @@ export async function playNight(options: PlayOptions): Promise<Comparison> {
     const target = await findTargetEvent(clients.v1, retry, url);
     const night = planNight(options.seed, options.from);
     await options.clearEvent?.(target);
+    await options.publishEvent?.(target, night, night.startMs);
     const untilMs = Date.now() + (options.clearEvent ? clearedMs : 0);
     while (!(await isFresh(clients, retry, target, night))) {
       if (Date.now() >= untilMs) throw alreadyPlayed(url);
@@ -152,6 +155,7 @@ export async function playNight(options: PlayOptions): Promise<Comparison> {
 
     const acknowledged = new AcknowledgedVotes();
     await play({ ...clients, retry, target, acknowledged, signal }, night, options);
+    await options.publishEvent?.(target, night, night.endMs);
     return await compare({ v3: clients.v3, retry, target, acknowledged }, settleMs, signal);
   } catch (error) {
     throw error instanceof ProblemError ? new CommandFailed(`unexpected reply of ${url}: ${error.message}`) : error;

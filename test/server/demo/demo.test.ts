@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
+import type { EventDetailV1 } from '../../../contracts/schemas/events.ts';
+import { ids } from '../../../contracts/world/ids.ts';
+import { json, send } from '../../support/http/send.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 import { scaled } from '../../support/run/scale.ts';
@@ -65,6 +68,11 @@ describe('npm run demo', () => {
       demo.ended.then(({ output }) => reject(new Error(output))).finally(() => clearInterval(looking));
     });
     expect(demo.output()).to.match(/votes: cast (\d+), counted \1, lost 0, doubled 0\n/);
+    // The night ends in content too.
+    const event: EventDetailV1 = json(await send(url, 'GET', `/api/v1/us/events/${ids.liveEvent}`));
+    expect(event.event_status).to.equal('POST_EVENT');
+    const methods = event.fights.filter(({ statid }) => statid !== null).map(({ result }) => result?.Method);
+    expect(methods).to.have.length(5).and.not.include(null);
 
     const again = await run(['--url', url, ...night], { DATA_DIR: join(dataDir, 'demo') }).ended;
     expect(again.code, again.output).to.equal(0);

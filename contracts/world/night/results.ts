@@ -1,9 +1,10 @@
-import type { EventRecord } from '../../contracts/content/collections/events.ts';
-import { type FightRecord, fights as fightShape } from '../../contracts/content/collections/fights.ts';
-import { fightersById } from '../../contracts/interactions/sample.ts';
-import { FightScore } from '../../contracts/schemas/fights.ts';
-import type { NightFight } from '../../contracts/world/night/night.ts';
-import type { NightPlayer } from '../night/night.ts';
+import type { EventRecord } from '../../content/collections/events.ts';
+import { type FightRecord, fights as fightShape } from '../../content/collections/fights.ts';
+import { FightScore } from '../../schemas/fights.ts';
+import type { Night, NightFight } from './night.ts';
+
+/** The fighters of an event by their id in content. */
+export type FightersById = ReadonlyMap<number, { statid: number | null }>;
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
@@ -41,11 +42,11 @@ function listScores({ result: { decision, winner } }: NightFight): object[] {
 }
 
 /** The members that an editor would add to a fight once its result is announced. */
-function describeEnd(record: FightRecord, fought: NightFight): Record<string, unknown> {
+function describeEnd(record: FightRecord, fought: NightFight, fighters: FightersById): Record<string, unknown> {
   const { round, second, winner } = fought.result;
   const winnerStatid = winner && fought.card.Fighters?.[corners[winner]]?.FighterID;
   const isWinner = (fighterId: number) =>
-    winnerStatid !== undefined && String(fightersById.get(fighterId)?.statid) === winnerStatid;
+    winnerStatid !== undefined && String(fighters.get(fighterId)?.statid) === winnerStatid;
   const EndingTime = clock(second);
   // If content has the same result, its wording stays.
   const known = record.result?.EndingRound === String(round) && record.result.EndingTime === EndingTime;
@@ -73,18 +74,20 @@ function removeResult(record: FightRecord): Record<string, unknown> {
   return { ...rest, ending_time: '' };
 }
 
-/** Updates the event of the night as an editor would: running, then over, with its results. */
-export function updateEvent(record: EventRecord, night: NightPlayer): EventRecord {
-  if (record.statid !== night.eventStatid) return record;
-  const { atMs } = night;
+/**
+ * Updates the event of the night as an editor would: running, then over, with its results.
+ *
+ * @param atMs of the night.
+ */
+export function updateEvent(record: EventRecord, night: Night, atMs: number, fighters: FightersById): EventRecord {
   return {
     ...record,
-    event_status: night.isOver ? 'POST_EVENT' : 'LIVE',
+    event_status: atMs >= night.endMs ? 'POST_EVENT' : 'LIVE',
     fights: record.fights.map((fight) => {
-      const fought = night.night.fights.find(({ FightID }) => FightID === String(fight.statid));
+      const fought = night.fights.find(({ FightID }) => FightID === String(fight.statid));
       if (!fought) return fight;
       const isOfficial = fought.officialMs <= atMs;
-      return fightShape.normalise({ ...removeResult(fight), ...(isOfficial && describeEnd(fight, fought)) });
+      return fightShape.normalise({ ...removeResult(fight), ...(isOfficial && describeEnd(fight, fought, fighters)) });
     }),
   };
 }
