@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { type Mock, startMock } from '../../mock/start.ts';
+import { findViolations } from '../support/browser/axe.ts';
 import { text } from '../support/browser/board.ts';
-import { crowding, faintness } from '../support/browser/page-checks.ts';
+import { crowding } from '../support/browser/page-checks.ts';
 import { usePages } from '../support/browser/pages.ts';
 import { send } from '../support/http/send.ts';
 
@@ -80,7 +81,7 @@ describe('the board of the mock', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         expect(await page.evaluate(crowding)).to.deep.equal([]);
-        expect(await page.evaluate(faintness)).to.deep.equal([]);
+        expect(await findViolations(page)).to.deep.equal([]);
       }
       expect(await page.evaluate('window.shifts')).to.be.below(0.1);
     });
