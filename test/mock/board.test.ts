@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { ids } from '../../contracts/world/ids.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { findViolations } from '../support/browser/axe.ts';
 import { text } from '../support/browser/board.ts';
@@ -86,6 +87,20 @@ describe('the board of the mock', () => {
       expect(await page.evaluate('window.shifts')).to.be.below(0.1);
     });
   }
+
+  it('shows the event that the address names', async () => {
+    const { page, messages } = await newPage();
+    await page.goto(`${mock.url}/board?event=${ids.pastEvent}&lang=es`);
+    await text(page, '#place', 'El evento terminó');
+    await text(page, '#connection', 'Sin transmisión');
+    await page.locator('#languages a', { hasText: 'English' }).click();
+    await text(page, '#place', 'The event is over');
+    await text(page, '#bouts > li .status', 'Decision');
+    await text(page, '#bouts > li .audience', 'Judges');
+    expect(messages).to.deep.equal([]);
+    await page.goto(`${mock.url}/board?event=1&lang=en`);
+    await text(page, '#notice', 'This event does not exist.');
+  });
 
   it('scrolls its lists with the keyboard', async () => {
     const { page } = await newPage();

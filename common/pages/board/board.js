@@ -1,6 +1,6 @@
 /**
  * The board: finds the live event, follows it and the fight in progress. While no event is live, it shows the results
- * of the last event that had a feed, and the next event.
+ * of the last event that had a feed, and the next event. `?event=7000` shows another event, whether it is live or not.
  *
  * @import { Following, State } from './follow.js'
  * @import { Bout, Feed } from './model.js'
@@ -10,7 +10,10 @@ import { cardOf, fightOf, nextIn, phaseOf } from './model.js';
 import * as view from './view.js';
 import { wordsFor } from './words.js';
 
-const words = wordsFor(new URLSearchParams(location.search).get('lang'), navigator.languages);
+const query = new URLSearchParams(location.search);
+const words = wordsFor(query.get('lang'), navigator.languages);
+/** The id of the event to show, if the address names one. */
+const wanted = /^[1-9]\d{0,8}$/.test(query.get('event') ?? '') ? Number(query.get('event')) : null;
 /** The path of a session of the mock, or ''. */
 const base = location.pathname.replace(/\/board\/?$/, '');
 const v3 = `${base}/api/v3/mobile`;
@@ -135,8 +138,8 @@ function connection() {
 
 /** Follows the statistics and votes of the shown fight. @param {Bout | undefined} bout */
 function followFight(bout) {
-  // Statistics begin with the first round; before, their route answers 404.
-  const hasBegun = bout?.fed?.FightActions.some(({ Type }) => Type === 'Round_Start') || Number(bout?.fed?.CurRd) > 0;
+  // Statistics begin with the first round, where actions are reported; otherwise their route answers 404.
+  const hasBegun = bout?.fed?.FightActions.some(({ Type }) => Type === 'Round_Start') ?? false;
   const key = bout?.fed ? `${bout.key} ${bout.fed.FightID} ${hasBegun}` : '';
   if (key === known.fight) return;
   known.fight = key;
@@ -194,7 +197,7 @@ function followEvent(statid, eventId) {
 
 function draw() {
   const { event, feed, statid } = known;
-  const isOnShow = statid !== '';
+  const isOnShow = statid !== '' || wanted !== null;
   const card = cardOf(event?.fights ?? [], feed);
   const bout = feed && fightOf(card, feed);
   followFight(bout);
@@ -205,7 +208,8 @@ function draw() {
   view.say('title', heading);
   document.title = heading === 'Fightcard' ? heading : `${heading} – Fightcard`;
   const place = event ? [event.arena, event.location] : [feed?.City, feed?.Country];
-  const about = feed?.EventEnd ? [words.eventOver] : place;
+  const isOver = feed ? feed.EventEnd : event?.event_status === 'POST_EVENT';
+  const about = isOver ? [words.eventOver] : place;
   view.say('place', isOnShow ? about.filter(Boolean).join(' · ') : '');
 
   const next = isOnShow ? nextIn(known.events, known.eventId) : event;
@@ -235,8 +239,9 @@ function draw() {
   view.show('action', Boolean(bout && view.showActions(words, bout)));
   known.isShown ||= isComplete();
   view.show('main', known.isShown);
-  view.show('notice', !known.isShown);
-  view.say('notice', known.failing ? words.failing : words.loading);
+  const isMissing = known.isShown && wanted !== null && !event;
+  view.show('notice', !known.isShown || isMissing);
+  view.say('notice', isMissing ? words.noSuchEvent : known.failing ? words.failing : words.loading);
 }
 
 /** The body of an answer; throws for any other status. @template T @param {{ status: number, body: T }} answer */
@@ -290,11 +295,19 @@ async function countVotes() {
   }
 }
 
-async function check() {
-  const live = bodyOf(await readLive()) ?? check.last;
-  check.last = live;
-  known.isLive = Boolean(live?.statid);
+/** Shows the event that the address names. @param {number} id @param {number | null | undefined} liveStatid */
+async function checkWanted(id, liveStatid) {
+  known.feeds = bodyOf(await readFeeds()) ?? known.feeds;
+  const fed = known.feeds.find(({ event_id: eventId, live_event_url: url }) => eventId === id && url !== null);
+  known.isLive = Boolean(fed) && fed.statid === liveStatid;
+  followEvent(fed ? String(fed.statid) : '', id);
+  await readEvent(id);
+}
+
+/** Shows the live event, or else the results of the last and the next event. @param {typeof check.last} live */
+async function checkLive(live) {
   const hasEnded = known.feed?.EventEnd && known.statid === String(live?.statid);
+  known.isLive = Boolean(live?.statid);
   if (live?.statid && !hasEnded) followEvent(String(live.statid), live.event_id);
   else {
     const last = await lastNight();
@@ -302,6 +315,13 @@ async function check() {
     known.events = bodyOf(await readEvents()) ?? known.events;
   }
   await readEvent(known.statid ? known.eventId : (nextIn(known.events, null)?.id ?? null));
+}
+
+async function check() {
+  const live = bodyOf(await readLive()) ?? check.last;
+  check.last = live;
+  if (wanted === null) await checkLive(live);
+  else await checkWanted(wanted, live?.statid);
   await countVotes();
   await readWeightClasses();
 }

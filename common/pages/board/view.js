@@ -85,6 +85,9 @@ export function showWords(words) {
   }
   byId('languages').setAttribute('aria-label', words.language);
   for (const link of document.querySelectorAll('#languages a')) {
+    const query = new URLSearchParams(location.search);
+    query.set('lang', link.getAttribute('lang') ?? '');
+    link.setAttribute('href', `?${query}`);
     if (link.getAttribute('lang') === words.locale) link.setAttribute('aria-current', 'true');
   }
 }
