@@ -6,7 +6,7 @@ import { findViolations } from '../support/browser/axe.ts';
 import { text } from '../support/browser/board.ts';
 import { crowding } from '../support/browser/page-checks.ts';
 import { usePages } from '../support/browser/pages.ts';
-import { send } from '../support/http/send.ts';
+import { json, send } from '../support/http/send.ts';
 
 /** Sum of the layout shifts since the page was opened. */
 const watchShifts = `
@@ -102,12 +102,29 @@ describe('the board of the mock', () => {
     await text(page, '#notice', 'This event does not exist.');
   });
 
+  it('starts, seeks and pauses the night', async () => {
+    await night('DELETE', {});
+    const { page, messages } = await newPage();
+    await page.goto(`${mock.url}/board?lang=en`);
+    await page.locator('#transport-speed').selectOption('1');
+    await page.locator('button', { hasText: 'Play a fight night' }).click();
+    await text(page, '#phase', 'Waiting for the first fight');
+    await page.locator('#transport-seek').fill('2700');
+    await text(page, '#blue-name', 'Nando Modelo');
+    await page.locator('#transport-speed').selectOption('300');
+    await page.locator('button', { hasText: 'Pause' }).click();
+    await text(page, 'button', /^Play$/);
+    expect(json(await send(mock.url, 'GET', '/__mock/night'))).to.deep.include({ state: 'paused', speed: 300 });
+    expect(await findViolations(page)).to.deep.equal([]);
+    expect(messages).to.deep.equal([]);
+  });
+
   it('scrolls its lists with the keyboard', async () => {
     const { page } = await newPage();
     await page.goto(`${mock.url}/board?lang=en`);
     await text(page, '#actions', 'Strike');
     const seen: unknown[] = [];
-    for (let presses = 0; presses < 4; presses++) {
+    for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press('Tab');
       seen.push(await page.evaluate('document.activeElement.id'));
     }

@@ -7,6 +7,7 @@
  */
 import { createReader, follow } from './follow.js';
 import { cardOf, fightOf, nextIn, phaseOf } from './model.js';
+import { startTransport } from './transport.js';
 import * as view from './view.js';
 import { wordsFor } from './words.js';
 
@@ -355,3 +356,4 @@ view.showConnection(words, 'connecting');
 view.say('notice', words.loading);
 checkAgain();
 setTimeout(changed, patienceMs);
+startTransport(base, words).catch(() => undefined);
