@@ -37,7 +37,7 @@ describe('the board of the mock', () => {
 
   it('plays a night to its end without a message', async () => {
     const { page, messages } = await newPage();
-    await night('POST', { speed: 1_000, seed: 1 });
+    await night('POST', { speed: 2_000, seed: 1 });
     await page.goto(`${mock.url}/board?lang=en`);
     await text(page, '#connection', 'Live');
     await text(page, '#place', 'The event is over');

@@ -157,6 +157,8 @@ describe('the packed mock', () => {
       ['/', html],
       ['/docs', html],
       ...[
+        '/board',
+        '/board/board.js',
         '/catalogue/catalogue.js',
         '/shared/preact.js',
         '/docs/docs.js',

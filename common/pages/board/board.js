@@ -25,7 +25,7 @@ const metrics = `${v1}/fight_metrics`;
 
 const checkMs = 15_000;
 /** The page waits no longer for routes that do not answer. */
-const patienceMs = 5_000;
+const patienceMs = 4_500;
 /** How often votes are reloaded once the night is over: the last rounds stay open for some minutes. */
 const lastCounts = 24;
 /** How many events with a feed are searched for the last that has ended. */
@@ -94,7 +94,7 @@ function changed() {
   });
 }
 
-/** @param {string} url @param {(body: any) => void} onSnapshot @param {boolean} [isChecked] @returns {Following} */
+/** @param {string} url @param {(body: any) => void} onSnapshot @param {() => boolean} [isChecked] @returns {Following} */
 function followRoute(url, onSnapshot, isChecked) {
   awaited.add(url);
   const following = follow(
@@ -185,7 +185,7 @@ function followEvent(statid, eventId) {
         if (before && resultsIn(before) !== resultsIn(body.FMLiveFeed)) checkSoon();
         countVotes().then(changed, () => undefined);
       },
-      true,
+      isLive,
     ),
   );
   if (eventId === null) return;
@@ -242,7 +242,8 @@ function draw() {
   view.show('main', known.isShown);
   const isMissing = known.isShown && wanted !== null && !event;
   view.show('notice', !known.isShown || isMissing);
-  view.say('notice', isMissing ? words.noSuchEvent : known.failing ? words.failing : words.loading);
+  const isFailing = known.failing || (!known.loaded && performance.now() > patienceMs);
+  view.say('notice', isMissing ? words.noSuchEvent : isFailing ? words.failing : words.loading);
 }
 
 /** The body of an answer; throws for any other status. @template T @param {{ status: number, body: T }} answer */

@@ -14,6 +14,8 @@ const timeoutMs = 10_000;
 /** A checked stream that is silent for longer is checked. Together with the next, less than five seconds. */
 const quietMs = 2_000;
 const checkTimeoutMs = 2_500;
+/** A new state may reach the check before the stream. */
+const aheadMs = 500;
 
 /** Creates a function that reads a URL with the ETag of its last reply. @param {string} url */
 export function createReader(url) {
@@ -45,10 +47,10 @@ export function createReader(url) {
  * @param {string} url
  * @param {(body: any) => void} onSnapshot
  * @param {(state: State) => void} onState
- * @param {boolean} [isChecked]
+ * @param {() => boolean} [isChecked]
  * @returns {Following}
  */
-export function follow(url, onSnapshot, onState, isChecked = false) {
+export function follow(url, onSnapshot, onState, isChecked) {
   const read = createReader(url);
   /** @type {EventSource | undefined} */
   let source;
@@ -69,7 +71,7 @@ export function follow(url, onSnapshot, onState, isChecked = false) {
     const opened = new EventSource(url);
     source = opened;
     let events = 0;
-    const checkLater = isChecked ? checks(opened, () => events) : () => undefined;
+    const checkLater = isChecked ? checks(opened, () => events, isChecked) : () => undefined;
     opened.addEventListener('open', () => onState('live'));
     opened.addEventListener('snapshot', (event) => {
       events++;
@@ -84,22 +86,29 @@ export function follow(url, onSnapshot, onState, isChecked = false) {
     checkLater();
   };
 
-  /** @param {EventSource} opened @param {() => number} countEvents @returns {() => void} puts the next check off */
-  const checks = (opened, countEvents) => {
+  /**
+   * @param {EventSource} opened
+   * @param {() => number} countEvents
+   * @param {() => boolean} isNeeded
+   * @returns {() => void} puts the next check off
+   */
+  const checks = (opened, countEvents, isNeeded) => {
     let last = { events: -1, etag: /** @type {string | null} */ (null), failed: false };
     const checkLater = () => {
       clearTimeout(timer);
       timer = setTimeout(check, quietMs);
     };
     const check = async () => {
+      if (!isNeeded()) return checkLater();
       const events = countEvents();
       const signal = AbortSignal.timeout(checkTimeoutMs);
       const headers = { Accept: 'application/json' };
       const reply = await fetch(url, { method: 'HEAD', headers, cache: 'no-store', signal }).catch(() => undefined);
-      if (source !== opened || countEvents() !== events) return;
       const failed = !reply || reply.status >= 500;
       const etag = reply?.ok ? reply.headers.get('ETag') : null;
       const isLost = events === last.events && etag !== null && last.etag !== null && etag !== last.etag;
+      if (isLost) await new Promise((resolve) => setTimeout(resolve, aheadMs));
+      if (source !== opened || countEvents() !== events) return;
       // Other streams of the page are lost too: all of them open again.
       if (isLost || (last.failed && !failed)) return void dispatchEvent(new Event('online'));
       last = { events, etag, failed };

@@ -53,11 +53,13 @@ describe('the connection of the board', () => {
   });
 
   it('says so while the service does not answer', async () => {
-    const page = await newPage();
+    const [silent, page] = [await newPage(), await newPage()];
+    await silent.route('**/api/**', () => undefined);
     let isDown = true;
     await page.route('**/api/**', (route) => (isDown ? route.fulfill({ status: 503, body: '' }) : route.continue()));
-    await page.goto(`${url()}/board?lang=en`);
-    await text(page, '#notice', 'The service does not answer. Trying again…');
+    for (const one of [silent, page]) await one.goto(`${url()}/board?lang=en`);
+    await text(silent, '#notice', 'Loading…');
+    for (const one of [silent, page]) await text(one, '#notice', 'The service does not answer. Trying again…');
     isDown = false;
     await text(page, '#connection', 'Live');
     expect(await page.locator('#notice').isVisible()).to.equal(false);
