@@ -13,7 +13,7 @@ const pollsPerAttempt = 15;
 const timeoutMs = 10_000;
 /** A checked stream that is silent for longer is checked. Together with the next, less than five seconds. */
 const quietMs = 2_000;
-const checkTimeoutMs = 2_500;
+const checkTimeoutMs = 2_000;
 /** A new state may reach the check before the stream. */
 const aheadMs = 500;
 
