@@ -1,9 +1,5 @@
-/**
- * Every provider state with its parameters. A state is a plain fact about the provider before the request.
- * `test/provider/states.ts` has the set-up of each state on a real server; without it, the code does not compile. The mock
- * accepts the same names: `Prefer: state="there is no content"`.
- */
-export const states = {
+/** What the store has published. */
+const content = {
   /** The world, which an empty server publishes. */
   'the sample content is published': [],
   'there is no content': [],
@@ -23,7 +19,11 @@ export const states = {
   'an event without fights or media exists': ['id'],
   'a fight exists': ['id'],
   'there is no such fight': ['id'],
+  /** The set-up requests the path from the provider and puts its ETag into the request. */
+  'the client holds the current representation': ['path'],
+} as const;
 
+const live = {
   /**
    * The recorded feeds of the world were received just now: its event is live, one bout is closed, one in progress; and a
    * past event has a feed.
@@ -34,7 +34,9 @@ export const states = {
   'no feed was received for the event': ['statid'],
   'no statistics were received for the bout': ['event_statid', 'statid'],
   'a snapshot was received': ['event_statid', 'sequence'],
+} as const;
 
+const voting = {
   'voting on the round is open': ['fight_id', 'round_num'],
   'voting on the round has closed': ['fight_id', 'round_num'],
   'the client has voted': ['fight_id', 'round_num', 'fighter_statid', 'client_id'],
@@ -45,9 +47,9 @@ export const states = {
   'scoring of the round has closed': ['fight_id', 'round_num'],
   'the client has scored the round': ['fight_id', 'round_num', 'fighter1_score', 'fighter2_score', 'client_id'],
   'nobody has scored': ['event_id'],
+} as const;
 
-  /** The set-up requests the path from the provider and puts its ETag into the request. */
-  'the client holds the current representation': ['path'],
+const outages = {
   'bodies are limited': ['bytes'],
   'the client has asked too often': [],
   'the store does not answer': [],
@@ -55,7 +57,17 @@ export const states = {
   'the store does not reply in time': [],
   'a stored fighter is damaged': ['id'],
   'the service is draining': [],
-} as const satisfies Record<string, readonly string[]>;
+} as const;
+
+/** Every provider state with its parameters, by what it is about. */
+export const stateGroups = { content, live, voting, outages };
+
+/**
+ * Every provider state with its parameters. A state is a plain fact about the provider before the request.
+ * `test/provider/states.ts` has the set-up of each state on a real server; without it, the code does not compile. The mock
+ * accepts the same names: `Prefer: state="there is no content"`.
+ */
+export const states = { ...content, ...live, ...voting, ...outages } satisfies Record<string, readonly string[]>;
 
 export type StateName = keyof typeof states;
 

@@ -3,7 +3,7 @@ import { type AddedPacts, readPacts } from './contracts/pacts/read-pacts.ts';
 import { type Watching, watchContracts } from './contracts/watch.ts';
 import { anyHost, controlAccess, emulatorHosts } from './control/access.ts';
 import { interactionSource, type UnmatchedRequest } from './control/interaction-source.ts';
-import { checkState } from './control/session-routes.ts';
+import { checkState } from './control/state-routes.ts';
 import { createMockApp } from './http/app.ts';
 import { createFaultInjector, type FaultSettings, isFaultFree, noFaultSettings } from './http/faults.ts';
 import { listen } from './http/listen.ts';

@@ -7,7 +7,7 @@ import { findViolations } from '../../contracts/schemas/validation/violations.ts
 import { MockProblem, type MockProblemKey } from '../contracts/problems.ts';
 import type { ContractSet } from '../reply/contract-set.ts';
 import type { RequestLog } from '../session/request-log.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { Session, Sessions } from '../session/sessions.ts';
 import type { ControlAccess } from './access.ts';
 
 export interface ControlOptions {
@@ -18,11 +18,20 @@ export interface ControlOptions {
   access: ControlAccess;
 }
 
+export const controlMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
+
 /**
- * Handlers below `/__mock` by path and method. Each returns the body of its response, or `undefined` for a 204; it sets
- * any status but 200 itself.
+ * A path below `/__mock`: one line about it, and its handlers. A handler returns the body of its response, or `undefined`
+ * for a 204, and sets any status but 200 itself; or it sends the response, such as a page or a stream.
  */
-export type ControlRoutes = Record<string, Record<string, (req: Request, res: Response) => unknown>>;
+export type ControlRoute = { summary: string } & Partial<
+  Record<(typeof controlMethods)[number], (req: Request, res: Response) => unknown>
+>;
+
+/** By path; the index has the path ``. */
+export type ControlRoutes = Record<string, ControlRoute>;
+
+export const methodsOf = (route: ControlRoute) => controlMethods.filter((method) => route[method]);
 
 /** A second `?` belongs to a value, such as the path in `then=/api/v3/mobile/news?limit=2`. */
 export const queryOf = ({ url }: Request) => new URLSearchParams(url.split('?').slice(1).join('?'));
@@ -42,4 +51,10 @@ export async function readBody<S extends TSchema>(req: Request, schema: S, key: 
     key,
     mismatches.map(({ pointer, detail }) => ({ pointer: fragmentOf(pointer), detail })),
   );
+}
+
+/** Changes the session of a request. @returns the names of the sessions that were dropped for it, if any. */
+export function changeSession(sessions: Sessions, req: Request, change: (session: Session) => void) {
+  const dropped = sessions.change(sessions.nameOf(req), change);
+  return dropped.length > 0 ? { dropped } : {};
 }

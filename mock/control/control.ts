@@ -2,10 +2,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import { Problem } from '../../common/wire/problem.ts';
 import { corsHeaders } from '../../contracts/http/headers.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
-import type { ControlOptions, ControlRoutes } from './control-route.ts';
+import { type ControlOptions, type ControlRoute, type ControlRoutes, methodsOf } from './control-route.ts';
 import { logRoutes } from './log-routes.ts';
 import { nightRoutes } from './night-routes.ts';
-import { sessionRoutes, setStateByLink } from './session-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { setStateByLink, stateRoutes } from './state-routes.ts';
 
 /** Prefixes of the control routes and of links that set a state. No path of the service begins with them. */
 export const controlPath = '/__mock';
@@ -29,14 +30,24 @@ function closeToOtherOrigins(res: Response): void {
 }
 
 /** @throws {Problem} `route-not-found` with the known paths. */
-function findMethods(routes: ControlRoutes, path: string): ControlRoutes[string] {
-  const methods = routes[path];
-  if (methods) return methods;
+function findRoute(routes: ControlRoutes, path: string): ControlRoute {
+  const route = routes[path];
+  if (route) return route;
   const known = Object.keys(routes).map((one) => controlPath + one);
   throw new Problem('route-not-found', {
     extensions: { errors: [{ parameter: 'path', detail: mustBeOneOf(known, 'en') }] },
   });
 }
+
+const indexOf = (routes: ControlRoutes, session: string) => ({
+  session,
+  paths: Object.fromEntries(
+    Object.entries(routes).map(([path, route]) => [
+      controlPath + path,
+      { methods: methodsOf(route), summary: route.summary },
+    ]),
+  ),
+});
 
 /**
  * Answers the paths below `/__mock`.
@@ -45,7 +56,13 @@ function findMethods(routes: ControlRoutes, path: string): ControlRoutes[string]
  * @throws {Problem} `route-not-found`, `method-not-allowed` with `Allow`, and the problems of bodies.
  */
 export function control(options: ControlOptions): RequestHandler {
-  const routes = { ...sessionRoutes(options), ...nightRoutes(options), ...logRoutes(options) };
+  const routes: ControlRoutes = {
+    '': { summary: 'this index', GET: (req) => indexOf(routes, options.sessions.nameOf(req)) },
+    ...stateRoutes(options),
+    ...sessionRoutes(options),
+    ...nightRoutes(options),
+    ...logRoutes(options),
+  };
   return async (req, res) => {
     closeToOtherOrigins(res);
     options.access.check(req);
@@ -55,8 +72,9 @@ export function control(options: ControlOptions): RequestHandler {
       res.setHeader('Access-Control-Allow-Origin', origin);
       res.setHeader('Vary', 'Origin');
     }
-    const methods = findMethods(routes, req.path.replace(/\/$/, ''));
-    const allowed = Object.keys(methods).sort().join(', ');
+    const route = findRoute(routes, req.path.replace(/\/$/, ''));
+    const methods = methodsOf(route);
+    const allowed = methods.join(', ');
     if (req.method === 'OPTIONS') {
       res.setHeader('Allow', allowed);
       res.setHeader('Access-Control-Allow-Methods', allowed);
@@ -64,9 +82,10 @@ export function control(options: ControlOptions): RequestHandler {
       send(res, undefined);
       return;
     }
-    const handle = methods[req.method === 'HEAD' ? 'GET' : req.method];
-    if (!handle) throw new Problem('method-not-allowed', { headers: { Allow: allowed } });
-    send(res, await handle(req, res));
+    const method = methods.find((one) => one === (req.method === 'HEAD' ? 'GET' : req.method));
+    if (!method) throw new Problem('method-not-allowed', { headers: { Allow: allowed } });
+    const body = await route[method]?.(req, res);
+    if (!res.headersSent) send(res, body);
   };
 }
 

@@ -78,6 +78,7 @@ export function logRoutes({ contractSet, sessions, requestLog }: ControlOptions)
   }
   return {
     '/asked': {
+      summary: 'whether the app made a request: 200 or 409',
       GET: (req, res) => {
         const { query, session } = read(req, [...filters, 'times']);
         const found = countRequests(requestLog.entries(session), query);
@@ -87,16 +88,19 @@ export function logRoutes({ contractSet, sessions, requestLog }: ControlOptions)
       },
     },
     '/pact': {
+      summary: 'what the app requested, as a pact',
       GET: (req) => {
         const { query, session } = read(req, ['consumer']);
         return exportRecordedPact(requestLog.kinds(session), query.get('consumer') ?? '', contractSet());
       },
     },
     '/requests': {
+      summary: 'the last thousand requests of the session, with the contract of each reply',
       GET: (req) => requestLog.entries(read(req).session),
       DELETE: (req) => requestLog.clearEntries(read(req).session),
     },
     '/unmatched': {
+      summary: 'its requests without a contract, as new interactions',
       GET: (req) => requestLog.unmatched(read(req).session).map(interactionSource),
       DELETE: (req) => requestLog.clearUnmatched(read(req).session),
     },

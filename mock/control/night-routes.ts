@@ -3,8 +3,7 @@ import { Type } from '../../contracts/schemas/type.ts';
 import { NoSuchRound } from '../../contracts/world/night/night.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import { NightPlayer } from '../night/night.ts';
-import { type ControlOptions, type ControlRoutes, readBody } from './control-route.ts';
-import { changeSession } from './session-routes.ts';
+import { type ControlOptions, type ControlRoutes, changeSession, readBody } from './control-route.ts';
 
 const NightBody = Type.Object(
   {
@@ -77,6 +76,7 @@ export function nightRoutes({ sessions }: ControlOptions): ControlRoutes {
   }
   return {
     '/night': {
+      summary: 'the fight night',
       GET: (req) => sessions.nightOf(sessions.find(sessions.nameOf(req)))?.status() ?? stopped,
       POST: async (req, res) => {
         const body = await readBody(req, NightBody, 'unknown-night');
@@ -87,9 +87,9 @@ export function nightRoutes({ sessions }: ControlOptions): ControlRoutes {
       PATCH: change,
       DELETE: (req) => void stop(req),
     },
-    '/night/pause': { POST: (req) => setPaused(req, true) },
-    '/night/play': { POST: (req) => setPaused(req, false) },
-    '/night/seek': { POST: change },
-    '/night/stop': { POST: stop },
+    '/night/pause': { summary: 'pauses the fight night', POST: (req) => setPaused(req, true) },
+    '/night/play': { summary: 'continues the fight night', POST: (req) => setPaused(req, false) },
+    '/night/seek': { summary: 'moves the fight night to a round or a second', POST: change },
+    '/night/stop': { summary: 'stops the fight night', POST: stop },
   };
 }

@@ -87,12 +87,16 @@ const bytesOf = ({ state, ballots, night }: Session) =>
   250 * (ballots.votes.size + ballots.scorecards.size) +
   (night ? 3_500_000 : 0);
 
-/** The session of requests from this machine that name none, whichever loopback address they come from. */
+/**
+ * The session of requests from this machine that name none, whichever address they come from: an emulator's `10.0.2.2`
+ * arrives from a loopback address, a simulator that uses the address of the machine from that address.
+ */
 export const ownSession = '127.0.0.1';
 
 /** The client's address, in one form for each address. */
-function addressOf({ socket }: IncomingMessage): string {
-  const address = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
+function addressOf({ socket: { remoteAddress = 'unknown', localAddress } }: IncomingMessage): string {
+  if (remoteAddress === localAddress) return ownSession;
+  const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/, '');
   return address === '::1' || address.startsWith('127.') ? ownSession : address;
 }
 

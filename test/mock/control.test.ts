@@ -129,12 +129,12 @@ describe('control routes of the mock', () => {
   });
 
   it('names its routes for an unknown one, and its methods', async () => {
-    for (const path of ['/', '/states']) {
+    for (const path of ['/stat', '/nothing']) {
       const answer = await ask('GET', `/__mock${path}`, {});
       expect(answer.status).to.equal(404);
       const [{ parameter, detail }] = json(answer).errors;
       expect(parameter).to.equal('path');
-      expect(detail).to.match(/^Must be "\/__mock\/state" or .*"\/__mock\/unmatched"\.$/);
+      expect(detail).to.match(/^Must be "\/__mock" or "\/__mock\/state" or .*"\/__mock\/unmatched"\.$/);
     }
     for (const [path, allow] of [
       ['/session', 'DELETE, GET, PUT'],
