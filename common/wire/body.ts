@@ -172,12 +172,20 @@ async function refuseType(req: IncomingMessage): Promise<undefined> {
  * third of the time of a vote.
  *
  * @param limit bytes.
+ * @param received gets the bytes before they are parsed.
  * @returns undefined without a body; `Content-Type` is then ignored.
  * @throws {Problem} in this order: `unsupported-media-type`, `body-too-large`, `malformed-json`.
  * @see wire specification 2.1, order of checks
  */
-export async function readJson(req: IncomingMessage, limit: number): Promise<unknown> {
+export async function readJson(
+  req: IncomingMessage,
+  limit: number,
+  received?: (bytes: Buffer) => void,
+): Promise<unknown> {
   if (!hasBody(req)) return undefined;
   const isJson = !isEncoded(req.headers['content-encoding']) && isJsonContentType(req.headers['content-type']);
-  return isJson ? parseBody(await readAll(req, limit)) : refuseType(req);
+  if (!isJson) return refuseType(req);
+  const bytes = await readAll(req, limit);
+  received?.(bytes);
+  return parseBody(bytes);
 }

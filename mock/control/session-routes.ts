@@ -18,13 +18,13 @@ function findKnownSession(sessions: Sessions, req: Request): Session {
   throw new MockProblem('unknown-session', [{ parameter: 'Mock-Session', detail }]);
 }
 
-/** A whole session takes some 20 MB while it is read or sent, so only a few are at once. */
+/** A whole session or log takes some 20 MB while it is read or sent, so only a few are at once. */
 const maxTransfers = 2;
 /** A slower client must not block the others. */
 const maxTransferMs = 10_000;
 
 /** Returns a function that resolves when a response may start; its turn ends with the response, or with the time limit. */
-function createTransferQueue(): (res: ServerResponse) => Promise<void> {
+export function createTransferQueue(): (res: ServerResponse) => Promise<void> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (res) => {

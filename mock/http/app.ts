@@ -35,6 +35,7 @@ import { control, controlPath, stateLinkPath, stateLinks } from '../control/cont
 import type { ControlOptions } from '../control/control-route.ts';
 import { decide } from '../reply/decide.ts';
 import type { Decision, ReplyContext } from '../reply/reply-context.ts';
+import { type Excerpt, excerptOf, exchangeOf } from '../session/exchange.ts';
 import type { ReplyCache } from '../session/reply-cache.ts';
 import { type Log, logEntry, type RequestEntry } from '../session/request-log.ts';
 import { ownLinks, ownPath, sessionPath } from '../session/session-path.ts';
@@ -83,6 +84,12 @@ const replacedHeaders = (
 /** Control requests are not logged, so their entry is a throwaway. */
 const entryOf = (res: Response): RequestEntry => res.locals.entry ?? {};
 const injectionOf = (res: Response): Injection => res.locals.injection ?? noInjection;
+
+/** Keeps the start of the body for the log. */
+function recordBody(res: Response, bytes: Buffer | undefined): Excerpt | undefined {
+  if (bytes && res.req.method !== 'HEAD') res.locals.responseBody = excerptOf(bytes);
+  return res.locals.responseBody;
+}
 
 /**
  * Lets Prism answer with the example of a contract, or check a reply that the mock built.
@@ -153,13 +160,15 @@ async function sendDecision(
     const again = () =>
       decide(req, options.contractSet(), { ...context, session: options.sessions.find(context.session.name) });
     entryOf(res).isStream = true;
+    options.requestLog.touch(entryOf(res));
     const sent = options.sentEvents.of(`${context.session.name} ${req.url}`);
     await sendStream(req, res, createStreamSource(decision, context, text, again, textOf, sent), injectionOf(res));
     return;
   }
   const storeAndSend = (bytes: Buffer | undefined) => {
+    const body = recordBody(res, bytes);
     if (!isStateful && !decision.unmatched && injectionOf(res) === noInjection)
-      options.replyCache.store(req, res, bytes, entryOf(res), options.sessions);
+      options.replyCache.store(req, res, { bytes, entry: entryOf(res), body }, options.sessions);
     send(res, bytes, injectionOf(res));
   };
   const bytes = Buffer.from(text);
@@ -215,6 +224,7 @@ const renderProblem =
     res.setHeader('Content-Type', problemMediaType);
     res.setHeader('Cache-Control', cacheControlOf(operation, body.status));
     res.setHeader('Content-Length', bytes.length);
+    recordBody(res, bytes);
     send(res, bytes, injectionOf(res));
   };
 
@@ -222,6 +232,7 @@ const renderProblem =
 const logRequest =
   ({ requestLog, sessions, log }: MockOptions): RequestHandler =>
   (req, res, next) => {
+    const startMs = performance.now();
     const { prefer } = req.headers;
     const entry = requestLog.add({
       session: sessions.labelOf(req),
@@ -230,7 +241,15 @@ const logRequest =
       ...(typeof prefer === 'string' && { prefer }),
     });
     res.locals.entry = entry;
-    res.once('close', () => logEntry(log, entry));
+    res.once('close', () => {
+      const { requestBody, responseBody } = res.locals;
+      requestLog.complete(
+        entry,
+        performance.now() - startMs,
+        exchangeOf(req, res.getHeaders(), requestBody, responseBody),
+      );
+      logEntry(log, entry);
+    });
     if (sessions.wasDropped(sessions.nameOf(req))) res.setHeader('Mock-Session-Dropped', 'true');
     next();
   };
@@ -265,7 +284,7 @@ export function createMockApp(options: MockOptions): Express {
     res.locals.injection = injection;
     entryOf(res).operation = `${requestContext.operation.family}.${requestContext.operation.name}`;
     const injected = describeInjection(injection);
-    if (injected !== '') entryOf(res).weather = injected;
+    if (injected !== '') entryOf(res).faults = injected;
     await wait(res, injection.delayMs);
     // A rate takes precedence over the preferred code.
     const rate = injection.rate ?? preferences.rate;
@@ -277,6 +296,9 @@ export function createMockApp(options: MockOptions): Express {
       honoured,
       session: sessions.find(name),
       sessions,
+      recordBody: (bytes) => {
+        res.locals.requestBody = excerptOf(bytes);
+      },
     };
     const decision = await decide(req, options.contractSet(), context);
     if (decision.unmatched) requestLog.addUnmatched(name, decision.unmatched);

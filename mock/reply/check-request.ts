@@ -82,7 +82,7 @@ export async function checkRequest(
 
   const route = routeOf(operation.name);
   if (!route.body) return undefined;
-  const body = await readJson(req, bodyLimit ?? route.bodyLimit ?? 0);
+  const body = await readJson(req, bodyLimit ?? route.bodyLimit ?? 0, context.recordBody);
   const inBody = await prism.checkRequest(operation, { ...request, body }, 'whole');
   if (inBody.length > 0) refuse('invalid-body', wordBody(inBody, body, contractSet.bodySchema(operation), language));
   return body;

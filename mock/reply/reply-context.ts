@@ -18,6 +18,8 @@ export interface ReplyContext {
   honoured: Preferences;
   session: Session;
   sessions: Sessions;
+  /** Keeps the body of the request for the log. */
+  recordBody(bytes: Buffer): void;
 }
 
 /** The reply that the mock chose, and why. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { type Excerpt, exchangeOf } from './exchange.ts';
 import { type Log, logEntry, type RequestEntry, type RequestLog } from './request-log.ts';
 import { prefixOf } from './session-path.ts';
 import type { Sessions } from './sessions.ts';
@@ -9,6 +10,8 @@ interface CachedReply {
   headers: OutgoingHttpHeaders;
   bytes: Buffer | undefined;
   entry: RequestEntry;
+  /** Shared by the log entries of all requests with this reply. */
+  body: Excerpt | undefined;
 }
 
 const maxBytes = 16_777_216;
@@ -30,9 +33,9 @@ export class ReplyCache {
     this.#replies.clear();
   }
 
-  store(req: IncomingMessage, res: ServerResponse, bytes: Buffer | undefined, entry: RequestEntry, sessions: Sessions) {
+  store(req: IncomingMessage, res: ServerResponse, reply: Omit<CachedReply, 'status' | 'headers'>, sessions: Sessions) {
     if (req.method !== 'GET' || !sessions.isUntouched(req)) return;
-    this.#replies.set(keyOf(req), { status: res.statusCode, headers: { ...res.getHeaders() }, bytes, entry });
+    this.#replies.set(keyOf(req), { ...reply, status: res.statusCode, headers: { ...res.getHeaders() } });
   }
 
   /** Sends the cached reply of a request. @returns false if there is none. */
@@ -44,10 +47,15 @@ export class ReplyCache {
     if (req.method !== 'GET' || !sessions.isUntouched(req)) return false;
     const cached = this.#replies.get(keyOf(req));
     if (!cached) return false;
-    const { number: _, at: __, ...entry } = cached.entry;
-    logEntry(log, requestLog.add({ ...entry, session: sessions.labelOf(req) }));
+    const startMs = performance.now();
+    const { id: _, at: __, ms: ___, ...known } = cached.entry;
+    const entry = requestLog.add({ ...known, session: sessions.labelOf(req) });
+    logEntry(log, entry);
     res.writeHead(cached.status, cached.headers);
     res.end(cached.bytes);
+    // Node stores the headers of `writeHead` only if others were set before, such as the id of the request.
+    const headers = res.getHeaderNames().length > 0 ? res.getHeaders() : cached.headers;
+    requestLog.complete(entry, performance.now() - startMs, exchangeOf(req, headers, undefined, cached.body));
     return true;
   }
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Operation, Values } from '../../contracts/operations.ts';
 import type { ClosestMatch } from '../contracts/matcher.ts';
+import { bytesOfExchange, type Exchange } from './exchange.ts';
 
 /** Writes a line; programs also get its members, such as those of the request that it is about. */
 export type Log = (line: string, members?: object) => void;
@@ -19,9 +20,11 @@ export interface Unmatched {
 
 /** One request and its reply. */
 export interface RequestEntry {
-  /** Grows by one. */
-  number: number;
+  /** Grows by one, in the order in which requests arrive. */
+  id: number;
   at: string;
+  /** Milliseconds until the reply was sent or its connection closed; undefined before that. */
+  ms?: number;
   session: string;
   method: string;
   /** With its query. */
@@ -34,16 +37,20 @@ export interface RequestEntry {
   contract?: string;
   match?: Match;
   /** The injected faults. */
-  weather?: string;
+  faults?: string;
   nearest?: ClosestMatch;
   /** The reply is a stream of events. */
   isStream?: true;
+  /** The number of the last change; JSON does not show it. */
+  [lastChange]?: number;
 }
 
+const lastChange = Symbol('lastChange');
+
 /** Logs a request as `GET /api/v1/us/news 200 <contract> exact`. */
-export function logEntry(log: Log, { number: _, at: __, ...entry }: RequestEntry): void {
-  const { method, path, status, contract, match, weather } = entry;
-  const words = [method, path, status ?? '-', contract, match, weather];
+export function logEntry(log: Log, { id: _, at: __, ms: ___, ...entry }: RequestEntry): void {
+  const { method, path, status, contract, match, faults } = entry;
+  const words = [method, path, status ?? '-', contract, match, faults];
   log(words.filter((word) => word !== undefined).join(' '), entry);
 }
 
@@ -52,6 +59,10 @@ const maxSessions = 1_000;
 const maxRequests = 1_000;
 /** Approximate: clients may send long paths and bodies. */
 const maxBytes = { session: 8_000_000, all: 16_000_000 };
+/** Of headers and bodies, which are dropped before the entry itself. */
+const maxExchangeBytes = { session: 4_000_000, all: 16_000_000 };
+/** A session may grow by this much before it is measured again, which takes longer than to add an exchange. */
+const unmeasuredBytes = 8_000;
 
 /** Equal for requests that a pact would describe in the same way. */
 const kindOf = ({ operation, contract, match, method, status, isStream }: RequestEntry) =>
@@ -117,6 +128,30 @@ class SessionLog {
   }
 }
 
+/** Headers and bodies of one session by the id of the request, oldest first. */
+class SessionExchanges {
+  readonly #byId = new Map<number, { exchange: Exchange; bytes: number }>();
+  bytes = 1_000;
+  /** The bytes when the cache last measured it. */
+  measured = Number.NEGATIVE_INFINITY;
+
+  find = (id: number): Exchange | undefined => this.#byId.get(id)?.exchange;
+
+  add(id: number, exchange: Exchange): void {
+    const bytes = bytesOfExchange(exchange);
+    this.#byId.set(id, { exchange, bytes });
+    this.bytes += bytes;
+    for (const [oldest, stored] of this.#byId) {
+      if (this.bytes <= maxExchangeBytes.session && this.#byId.size <= maxRequests) break;
+      this.#byId.delete(oldest);
+      this.bytes -= stored.bytes;
+    }
+  }
+}
+
+/** An entry with its headers and bodies, while the log has them. */
+export type FullEntry = RequestEntry & Partial<Exchange>;
+
 /**
  * The last thousand requests of each session, and those without a contract. Drops the least recently active session
  * first. A method without a session is about all sessions.
@@ -127,13 +162,57 @@ export class RequestLog {
     maxSize: maxBytes.all,
     sizeCalculation: ({ bytes }) => bytes,
   });
-  #number = 0;
+  readonly #exchanges = new LRUCache<string, SessionExchanges>({
+    max: maxSessions,
+    maxSize: maxExchangeBytes.all,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
+  #lastId = 0;
+  /** Starts with the time: a reader that reconnects to a restarted mock must not miss its first changes. */
+  #lastChange = Date.now();
 
-  add(entry: Omit<RequestEntry, 'number' | 'at'>): RequestEntry {
-    const added = { number: ++this.#number, at: new Date().toISOString(), ...entry };
+  add(entry: Omit<RequestEntry, 'id' | 'at'>): RequestEntry {
+    const added = { id: ++this.#lastId, at: new Date().toISOString(), ...entry };
     this.#change(entry.session, (log) => log.add(added));
+    this.touch(added);
     return added;
   }
+
+  /** Takes note of the end of a reply. */
+  complete(entry: RequestEntry, ms: number, exchange: Exchange): void {
+    entry.ms = Math.round(ms * 10) / 10;
+    const exchanges = this.#exchanges.get(entry.session) ?? new SessionExchanges();
+    exchanges.add(entry.id, exchange);
+    if (exchanges.bytes - exchanges.measured > unmeasuredBytes) {
+      exchanges.measured = exchanges.bytes;
+      this.#exchanges.delete(entry.session);
+      this.#exchanges.set(entry.session, exchanges);
+    }
+    this.touch(entry);
+  }
+
+  /** Takes note of a change, for `changedSince`. */
+  touch(entry: RequestEntry): void {
+    entry[lastChange] = ++this.#lastChange;
+  }
+
+  /** The number of the last change in any session. */
+  get lastChange(): number {
+    return this.#lastChange;
+  }
+
+  /** The entries that changed after the change of this number, each with its own; the oldest change first. */
+  changedSince(change: number, session?: string): { entry: RequestEntry; change: number }[] {
+    return this.entries(session)
+      .map((entry) => ({ entry, change: entry[lastChange] ?? 0 }))
+      .filter((one) => one.change > change)
+      .sort((a, b) => a.change - b.change);
+  }
+
+  withExchange = (entry: RequestEntry): FullEntry => ({
+    ...entry,
+    ...this.#exchanges.peek(entry.session)?.find(entry.id),
+  });
 
   /** Counts a repeated request instead of adding it again. */
   addUnmatched(session: string, unmatched: Unmatched): void {
@@ -145,7 +224,7 @@ export class RequestLog {
   /** The last thousand, oldest first. */
   entries(session?: string): readonly RequestEntry[] {
     const all = this.#select(session).flatMap(({ entries }) => entries);
-    return all.sort((a, b) => a.number - b.number).slice(-maxRequests);
+    return all.sort((a, b) => a.id - b.id).slice(-maxRequests);
   }
 
   /** One request for each contract that answered, and for each operation and status without one; also of older requests. */
@@ -159,6 +238,8 @@ export class RequestLog {
   }
 
   clearEntries(session?: string): void {
+    if (session === undefined) this.#exchanges.clear();
+    else this.#exchanges.delete(session);
     for (const log of this.#select(session)) {
       log.entries = [];
       log.dropped.clear();

@@ -47,7 +47,7 @@ describe('GET /__mock/asked', () => {
     await cast('lost');
     const answer = json(await get('/__session/lost/__mock/asked?operation=v3.fight_vote_cast&times=2'));
     expect(answer).to.include({ answer: 'yes', count: 2, times: '2', of: 2 });
-    expect(answer.requests.map(({ weather, status }: Record<string, unknown>) => [weather, status])).to.deep.equal([
+    expect(answer.requests.map(({ faults, status }: Record<string, unknown>) => [faults, status])).to.deep.equal([
       ['reset', 201],
       [undefined, 200],
     ]);

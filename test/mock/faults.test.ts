@@ -88,7 +88,7 @@ describe('fault injection', () => {
         await ask(one.url, {}, 1_500);
       }
       await one.close();
-      return one.requests('127.0.0.1').map(({ weather }) => weather);
+      return one.requests('127.0.0.1').map(({ faults }) => faults);
     };
     const [first, crossed, other] = await Promise.all([kinds(7), kinds(7, true), kinds(8)]);
     expect(crossed).to.deep.equal(first);
@@ -114,7 +114,7 @@ describe('fault injection', () => {
       const one = await startMock({ port: 0, host: '127.0.0.1', faults: { faultRate: 1, seed: 3 } });
       for (const method of methods) await ask(one.url, {}, 2_000, method);
       await one.close();
-      return one.requests().flatMap(({ method, weather }) => (method === 'GET' ? [weather] : []));
+      return one.requests().flatMap(({ method, faults }) => (method === 'GET' ? [faults] : []));
     };
     const plain = await faultsOf(['GET', 'GET', 'GET']);
     expect(plain).to.have.lengthOf(3);
