@@ -5,7 +5,7 @@ import { anyHost, controlAccess, emulatorHosts } from './control/access.ts';
 import { interactionSource, type UnmatchedRequest } from './control/interaction-source.ts';
 import { checkState } from './control/state-routes.ts';
 import { createMockApp } from './http/app.ts';
-import { createFaultInjector, type FaultSettings, isFaultFree, noFaultSettings } from './http/faults.ts';
+import { type FaultSettings, isFaultFree, noFaultSettings } from './http/faults.ts';
 import { listen } from './http/listen.ts';
 import { SentEvents } from './http/stream.ts';
 import { type ContractSet, createContractSet, generatedContractSet } from './reply/contract-set.ts';
@@ -111,7 +111,7 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     access: controlAccess([hostName, ...allowHosts]),
     regionSegments,
     pictures,
-    injectFaults: createFaultInjector(faults),
+    faults,
     url: () => url,
     log,
   });

@@ -4,6 +4,9 @@ import { MockProblem } from './problems.ts';
 export const faultNames = ['reset', 'hang', 'truncate', 'drip'] as const;
 export type FaultName = (typeof faultNames)[number];
 
+/** The statuses of an overloaded service. */
+export const faultRates = [429, 503] as const;
+
 /** The `Prefer` header of a request (RFC 7240). */
 export interface Preferences {
   /** Names of provider states, in the order given; the last one decides. */
@@ -87,7 +90,7 @@ export function parsePrefer(header: string | undefined): Preferences {
     else if (name === 'code') preferences.code = integer(name, value, 100, 599);
     else if (name === 'delay' || name === 'jitter') preferences[name] = integer(name, value, 0, maxDelayMs);
     else if (name === 'fault') preferences.fault = oneOf(name, value, faultNames);
-    else if (name === 'rate') preferences.rate = oneOf(name, value, [429, 503] as const);
+    else if (name === 'rate') preferences.rate = oneOf(name, value, faultRates);
     else if (name === 'dynamic') preferences.dynamic = oneOf(name, value, ['true', 'false'] as const) === 'true';
     else refuse(token, mustBeOneOf(preferenceNames, 'en'));
     return '';

@@ -26,6 +26,10 @@ const mockProblems = {
     title: 'Malformed session',
     detail: 'The name or the body of the session is invalid; see errors for what is expected.',
   },
+  'malformed-faults': {
+    title: 'Malformed faults',
+    detail: 'The body is invalid; see errors for what is expected.',
+  },
   'unknown-night': {
     title: 'Unknown night',
     detail: 'The fight night cannot do this; see errors for what it can.',

@@ -5,6 +5,7 @@ import { Problem } from '../../common/wire/problem.ts';
 import { fragmentOf } from '../../contracts/schemas/validation/json-pointer.ts';
 import { findViolations } from '../../contracts/schemas/validation/violations.ts';
 import { MockProblem, type MockProblemKey } from '../contracts/problems.ts';
+import type { FaultSettings } from '../http/faults.ts';
 import type { ContractSet } from '../reply/contract-set.ts';
 import type { RequestLog } from '../session/request-log.ts';
 import type { Session, Sessions } from '../session/sessions.ts';
@@ -16,6 +17,8 @@ export interface ControlOptions {
   sessions: Sessions;
   requestLog: RequestLog;
   access: ControlAccess;
+  /** Those of the command line. */
+  faults: FaultSettings;
 }
 
 export const controlMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;

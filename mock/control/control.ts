@@ -3,6 +3,7 @@ import { Problem } from '../../common/wire/problem.ts';
 import { corsHeaders } from '../../contracts/http/headers.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { type ControlOptions, type ControlRoute, type ControlRoutes, methodsOf } from './control-route.ts';
+import { faultRoutes } from './fault-routes.ts';
 import { logRoutes } from './log-routes.ts';
 import { nightRoutes } from './night-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -59,6 +60,7 @@ export function control(options: ControlOptions): RequestHandler {
   const routes: ControlRoutes = {
     '': { summary: 'this index', GET: (req) => indexOf(routes, options.sessions.nameOf(req)) },
     ...stateRoutes(options),
+    ...faultRoutes(options),
     ...sessionRoutes(options),
     ...nightRoutes(options),
     ...logRoutes(options),

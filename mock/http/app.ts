@@ -40,7 +40,7 @@ import type { ReplyCache } from '../session/reply-cache.ts';
 import { type Log, logEntry, type RequestEntry } from '../session/request-log.ts';
 import { ownLinks, ownPath, sessionPath } from '../session/session-path.ts';
 import { malformedName } from '../session/sessions.ts';
-import { type Injection, noInjection, send, wait } from './faults.ts';
+import { createFaultInjector, type Injection, noInjection, send, wait } from './faults.ts';
 import { checkOperation, findOperation, getRequestContext } from './request-context.ts';
 import { createStreamSource, type SentEvents, sendStream } from './stream.ts';
 
@@ -49,7 +49,6 @@ interface MockOptions extends ControlOptions {
   sentEvents: SentEvents;
   /** Also serve v3 under region segments other than `mobile`. */
   regionSegments: boolean;
-  injectFaults: (request: string, preferences: Preferences) => Injection;
   /** The addresses of pictures and videos lead to the mock. */
   pictures: boolean;
   /** Base URL of the mock, for links if a request has no host. */
@@ -260,7 +259,8 @@ const logRequest =
  * @see wire specification 2
  */
 export function createMockApp(options: MockOptions): Express {
-  const { sessions, requestLog, injectFaults } = options;
+  const { sessions, requestLog } = options;
+  const injectFaults = createFaultInjector(options.faults);
   const app = express();
   app.disable('x-powered-by');
 
@@ -280,7 +280,7 @@ export function createMockApp(options: MockOptions): Express {
     const requestContext = getRequestContext(res) as ReplyContext['requestContext'];
     const name = sessions.nameOf(req);
     const preferences = parsePrefer(req.headers.prefer as string | undefined);
-    const injection = injectFaults(`${name} ${req.method} ${req.url}`, preferences);
+    const injection = injectFaults(`${name} ${req.method} ${req.url}`, preferences, sessions.find(name).faults);
     res.locals.injection = injection;
     entryOf(res).operation = `${requestContext.operation.family}.${requestContext.operation.name}`;
     const injected = describeInjection(injection);

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { chance, pick, randomOf } from '../../contracts/world/night/random.ts';
-import { type FaultName, faultNames, type Preferences } from '../contracts/preferences.ts';
+import { type FaultName, faultNames, faultRates, type Preferences } from '../contracts/preferences.ts';
+import type { SessionFaults } from '../session/sessions.ts';
 
 /** Faults for every request; the preferences of a request override them. */
 export interface FaultSettings {
@@ -14,6 +15,8 @@ export interface FaultSettings {
   faultRate: number;
   /** The same seed injects the same faults into the same requests. */
   seed: number;
+  /** The only fault that is drawn; default: any. */
+  kind?: Kind | undefined;
 }
 
 export const noFaultSettings: FaultSettings = { delay: 0, jitter: 0, faultRate: 0, seed: 1 };
@@ -32,26 +35,42 @@ export interface Injection {
 
 export const noInjection: Injection = { delayMs: 0, fault: undefined, rate: undefined };
 
-const kinds = [...faultNames, 429, 503] as const;
+const kinds = [...faultNames, ...faultRates] as const;
+type Kind = (typeof kinds)[number];
+
+/** The settings of a session: its own, where it has some. */
+export const settingsIn = (own: SessionFaults | undefined, settings: FaultSettings): FaultSettings =>
+  own
+    ? {
+        ...settings,
+        delay: own.delayMs ?? settings.delay,
+        jitter: own.jitterMs ?? settings.jitter,
+        faultRate: own.share ?? (own.fault ? 1 : settings.faultRate),
+        kind: kinds.find((kind) => String(kind) === own.fault),
+      }
+    : settings;
 
 /**
  * Chooses the fault of each request by the seed, the session, the request line and how often it came before. Concurrent
  * requests do not matter, so a failing run can be repeated.
  */
-export function createFaultInjector(settings: FaultSettings): (request: string, preferences: Preferences) => Injection {
+export function createFaultInjector(
+  defaults: FaultSettings,
+): (request: string, preferences: Preferences, own?: SessionFaults) => Injection {
   // A request line has up to 16 kB, so `max` alone does not bound memory.
   const seen = new LRUCache<string, number>({
     max: 10_000,
     maxSize: 8_000_000,
     sizeCalculation: (_, request) => 100 + request.length,
   });
-  return (request, { delay, jitter, fault, rate }) => {
+  return (request, { delay, jitter, fault, rate }, own) => {
+    const settings = settingsIn(own, defaults);
     const isRequested = delay !== undefined || jitter !== undefined || fault !== undefined || rate !== undefined;
     if (!isRequested && isFaultFree(settings)) return noInjection;
     const times = (seen.get(request) ?? 0) + 1;
     seen.set(request, times);
     const random = randomOf(settings.seed, request, times);
-    const drawn = chance(random, settings.faultRate) ? pick(random, kinds) : undefined;
+    const drawn = chance(random, settings.faultRate) ? (settings.kind ?? pick(random, kinds)) : undefined;
     const chosen = fault ?? rate ?? drawn;
     return {
       delayMs: (delay ?? settings.delay) + Math.floor(random() * (jitter ?? settings.jitter)),

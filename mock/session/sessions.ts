@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { type RateLimitPolicy, rateLimitHeaders } from '../../contracts/http/rate-limit.ts';
 import { type Ballots, ballotsOf, noBallots } from '../../contracts/rules/ballots.ts';
-import { type Static, Type } from '../../contracts/schemas/type.ts';
+import { type Static, type TSchema, Type } from '../../contracts/schemas/type.ts';
+import { faultNames } from '../contracts/preferences.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import type { NightPlayer } from '../night/night.ts';
 
@@ -14,6 +15,26 @@ export const SessionState = Type.Object({
   params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
 });
 
+const maxMs = 60_000;
+const orNull = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]));
+
+const faultKinds = [...faultNames, '429', '503'] as const;
+
+/** Faults for every request of a session. What is absent or null is as on the command line. */
+export type SessionFaults = Static<typeof SessionFaults>;
+export const SessionFaults = Type.Object(
+  {
+    /** Before each reply; and up to so many milliseconds more, at random. */
+    delayMs: orNull(Type.Integer({ minimum: 0, maximum: maxMs })),
+    jitterMs: orNull(Type.Integer({ minimum: 0, maximum: maxMs })),
+    /** The share of requests that get a fault, 0 to 1; with `fault` by default 1. */
+    share: orNull(Type.Number({ minimum: 0, maximum: 1 })),
+    /** By default any, at random. */
+    fault: orNull(Type.Enum(faultKinds)),
+  },
+  { additionalProperties: false },
+);
+
 const id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const clientId = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' });
 const place = { fightId: id, roundNumber: Type.Integer({ minimum: 1, maximum: 5 }), clientId };
@@ -24,6 +45,7 @@ export const SavedSessionBody = Type.Object({
   state: Type.Union([SessionState, Type.Null()]),
   votes: Type.Array(Type.Object({ ...place, fighterStatid: id, createdMs: Type.Integer({ minimum: 0 }) })),
   scorecards: Type.Array(Type.Object({ ...place, fighter1Score: score, fighter2Score: score })),
+  faults: Type.Optional(SessionFaults),
 });
 type SavedSession = Static<typeof SavedSessionBody>;
 
@@ -66,6 +88,7 @@ export class Changes {
 export interface Session {
   readonly name: string;
   state: SessionState | undefined;
+  faults: SessionFaults | undefined;
   ballots: Ballots;
   /** Not saved, since they count for ten seconds. */
   changes: Changes;
@@ -78,7 +101,7 @@ const maxSessions = 1_000;
 const maxBytes = { each: 16_000_000, all: 48_000_000 };
 const header = 'mock-session';
 
-const isPlain = ({ state, ballots, night }: Session) => !state && ballots === noBallots && !night;
+const isPlain = ({ state, faults, ballots, night }: Session) => !state && !faults && ballots === noBallots && !night;
 
 /** Estimates the memory of a session; most of a night's memory is its documents. */
 const bytesOf = ({ state, ballots, night }: Session) =>
@@ -153,6 +176,7 @@ export class Sessions {
       this.#sessions.get(name) ?? {
         name,
         state: undefined,
+        faults: undefined,
         ballots: noBallots,
         changes: new Changes(),
         night: undefined,
@@ -203,14 +227,16 @@ export class Sessions {
   }
 }
 
-export const save = ({ state, ballots }: Session): SavedSession => ({
+export const save = ({ state, faults, ballots }: Session): SavedSession => ({
   state: state ?? null,
   votes: [...ballots.votes.values()],
   scorecards: [...ballots.scorecards.values()],
+  ...(faults && { faults }),
 });
 
-export function restore(session: Session, { state, votes, scorecards }: SavedSession): void {
+export function restore(session: Session, { state, votes, scorecards, faults }: SavedSession): void {
   session.state = state ?? undefined;
+  session.faults = faults;
   session.changes = new Changes();
   session.ballots = votes.length + scorecards.length === 0 ? noBallots : ballotsOf(votes, scorecards);
 }
