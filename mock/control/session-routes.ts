@@ -43,7 +43,7 @@ export function createTransferQueue(): (res: ServerResponse) => Promise<void> {
 }
 
 /** Routes that read and change the session of a request. */
-export function sessionRoutes({ contractSet, sessions }: ControlOptions): ControlRoutes {
+export function sessionRoutes({ contractSet, sessions, requestLog }: ControlOptions): ControlRoutes {
   const enterQueue = createTransferQueue();
   return {
     '/session': {
@@ -64,6 +64,13 @@ export function sessionRoutes({ contractSet, sessions }: ControlOptions): Contro
       },
       DELETE: (req) => void sessions.delete(findKnownSession(sessions, req).name),
     },
-    '/sessions': { summary: 'every session', GET: () => sessions.names },
+    '/sessions': {
+      summary: 'every session with its clients',
+      GET: () =>
+        [...new Set([...requestLog.sessions, ...sessions.names])].map((name) => ({
+          name,
+          ...requestLog.summary(name),
+        })),
+    },
   };
 }

@@ -39,7 +39,7 @@ import { type Excerpt, excerptOf, exchangeOf } from '../session/exchange.ts';
 import type { ReplyCache } from '../session/reply-cache.ts';
 import { type Log, logEntry, type RequestEntry } from '../session/request-log.ts';
 import { ownLinks, ownPath, sessionPath } from '../session/session-path.ts';
-import { malformedName } from '../session/sessions.ts';
+import { clientOf, malformedName } from '../session/sessions.ts';
 import { createFaultInjector, type Injection, noInjection, send, wait } from './faults.ts';
 import { checkOperation, findOperation, getRequestContext } from './request-context.ts';
 import { createStreamSource, type SentEvents, sendStream } from './stream.ts';
@@ -233,12 +233,8 @@ const logRequest =
   (req, res, next) => {
     const startMs = performance.now();
     const { prefer } = req.headers;
-    const entry = requestLog.add({
-      session: sessions.labelOf(req),
-      method: req.method,
-      path: req.url,
-      ...(typeof prefer === 'string' && { prefer }),
-    });
+    const request = { method: req.method, path: req.url, ...(typeof prefer === 'string' && { prefer }) };
+    const entry = requestLog.add({ session: sessions.labelOf(req), ...request }, clientOf(req));
     res.locals.entry = entry;
     res.once('close', () => {
       const { requestBody, responseBody } = res.locals;

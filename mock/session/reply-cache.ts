@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Excerpt, exchangeOf } from './exchange.ts';
 import { type Log, logEntry, type RequestEntry, type RequestLog } from './request-log.ts';
 import { prefixOf } from './session-path.ts';
-import type { Sessions } from './sessions.ts';
+import { clientOf, type Sessions } from './sessions.ts';
 
 interface CachedReply {
   status: number;
@@ -49,7 +49,7 @@ export class ReplyCache {
     if (!cached) return false;
     const startMs = performance.now();
     const { id: _, at: __, ms: ___, ...known } = cached.entry;
-    const entry = requestLog.add({ ...known, session: sessions.labelOf(req) });
+    const entry = requestLog.add({ ...known, session: sessions.labelOf(req) }, clientOf(req));
     logEntry(log, entry);
     res.writeHead(cached.status, cached.headers);
     res.end(cached.bytes);

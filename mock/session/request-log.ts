@@ -54,6 +54,17 @@ export function logEntry(log: Log, { id: _, at: __, ms: ___, ...entry }: Request
   log(words.filter((word) => word !== undefined).join(' '), entry);
 }
 
+/** An app that sends requests in a session. */
+export interface Client {
+  address: string;
+  userAgent: string;
+}
+
+/** For each session; of others only the requests are known. */
+const maxClients = 20;
+const maxUserAgent = 200;
+const clientBytes = 500;
+
 const maxSessions = 1_000;
 /** Requests, and unmatched requests, of a session. */
 const maxRequests = 1_000;
@@ -82,6 +93,7 @@ class SessionLog {
   /** One of each kind among the entries that were dropped. */
   readonly dropped = new Map<string, RequestEntry>();
   readonly unmatched = new Map<string, Unmatched & { count: number }>();
+  readonly #clients = new Map<string, Client & { lastAt: string }>();
   /** An upper bound, which `measure` corrects. */
   bytes = 1_000;
 
@@ -101,6 +113,20 @@ class SessionLog {
     if (!known) this.#grow(2 * key.length);
   }
 
+  see({ address, userAgent: whole }: Client, lastAt: string): void {
+    const userAgent = whole.slice(0, maxUserAgent);
+    const key = `${address} ${userAgent}`;
+    const isNew = !this.#clients.delete(key);
+    this.#clients.set(key, { address, userAgent, lastAt });
+    if (!isNew) return;
+    this.#grow(clientBytes);
+    const [oldest] = this.#clients.keys();
+    if (this.#clients.size > maxClients && oldest !== undefined) this.#clients.delete(oldest);
+  }
+
+  /** The latest client first. */
+  clients = () => [...this.#clients.values()].reverse();
+
   kinds(): RequestEntry[] {
     const kinds = new Map(this.dropped);
     for (const entry of this.entries) keepFirst(kinds, entry);
@@ -109,7 +135,7 @@ class SessionLog {
 
   measure(): void {
     const entries = [...this.entries, ...this.dropped.values()];
-    this.bytes = 1_000 + entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
+    this.bytes = 1_000 + clientBytes * this.#clients.size + entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
     for (const key of this.unmatched.keys()) this.bytes += 2 * key.length;
   }
 
@@ -171,9 +197,12 @@ export class RequestLog {
   /** Starts with the time: a reader that reconnects to a restarted mock must not miss its first changes. */
   #lastChange = Date.now();
 
-  add(entry: Omit<RequestEntry, 'id' | 'at'>): RequestEntry {
+  add(entry: Omit<RequestEntry, 'id' | 'at'>, client?: Client): RequestEntry {
     const added = { id: ++this.#lastId, at: new Date().toISOString(), ...entry };
-    this.#change(entry.session, (log) => log.add(added));
+    this.#change(entry.session, (log) => {
+      log.add(added);
+      if (client) log.see(client, added.at);
+    });
     this.touch(added);
     return added;
   }
@@ -230,6 +259,21 @@ export class RequestLog {
   /** One request for each contract that answered, and for each operation and status without one; also of older requests. */
   kinds(session?: string): RequestEntry[] {
     return this.#select(session).flatMap((log) => log.kinds());
+  }
+
+  /** The sessions with requests, the most recently active first. */
+  get sessions(): string[] {
+    return [...this.#sessions.keys()];
+  }
+
+  /** The clients of a session, and how many requests and unmatched requests the log has of it. */
+  summary(session: string) {
+    const log = this.#sessions.peek(session);
+    return {
+      clients: log?.clients() ?? [],
+      requests: Math.min(maxRequests, log?.entries.length ?? 0),
+      unmatched: log?.unmatched.size ?? 0,
+    };
   }
 
   /** In the order of their last request, session by session. */

@@ -123,6 +123,12 @@ function addressOf({ socket: { remoteAddress = 'unknown', localAddress } }: Inco
   return address === '::1' || address.startsWith('127.') ? ownSession : address;
 }
 
+/** The app that sent a request. */
+export const clientOf = (req: IncomingMessage) => ({
+  address: addressOf(req),
+  userAgent: req.headers['user-agent'] ?? '',
+});
+
 /** The session of a request; `undefined` if the header is malformed. */
 function findName(req: IncomingMessage): string | undefined {
   const given = req.headers[header];

@@ -80,7 +80,7 @@ describe('/__mock/session', () => {
     const restored = await ask('PUT', '/__mock/session', 'saved', saved);
     expect(restored.body).to.deep.equal({ session: 'saved', votes: 1, scorecards: 1 });
     expect((await ask('GET', '/__mock/session', 'saved')).body).to.deep.equal({ session: 'saved', ...saved });
-    expect((await ask('GET', '/__mock/sessions', 'saved')).body[0]).to.equal('saved');
+    expect((await ask('GET', '/__mock/sessions', 'saved')).body[0].name).to.equal('saved');
     expect((await ask('DELETE', '/__mock/session', 'saved')).status).to.equal(204);
     const gone = await ask('GET', '/__mock/session', 'saved');
     expect([gone.status, gone.body.type]).to.deep.equal([422, 'urn:mock-problem-type:unknown-session']);

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { expect } from 'chai';
 import { type Mock, startMock } from '../../../mock/start.ts';
-import { send } from '../../support/http/send.ts';
+import { json, send } from '../../support/http/send.ts';
 
 let mock: Mock;
 before(async () => {
@@ -37,4 +37,40 @@ describe('the session of this machine', () => {
       expect((await send(mock.url, 'GET', path, { Host: host })).status).to.equal(503);
     });
   }
+});
+
+describe('GET /__mock/sessions', () => {
+  const news = '/api/v3/mobile/news';
+  const visit = (session: string, userAgent: string, path = news) =>
+    send(mock.url, 'GET', `/__session/${session}${path}`, { 'User-Agent': userAgent });
+  const find = async (name: string) =>
+    json(await send(mock.url, 'GET', '/__mock/sessions')).find((one: { name: string }) => one.name === name);
+
+  it('lists clients and requests of each session, the latest first', async () => {
+    await visit('ana', 'Corner/7');
+    await visit('ana', 'okhttp/5');
+    await visit('ana', 'Corner/7', '/api/v3/mobile/fighters/4711');
+    await visit('ben', 'Corner/8');
+    const { clients, ...counts } = await find('ana');
+    expect(counts).to.deep.equal({ name: 'ana', requests: 3, unmatched: 1 });
+    expect(clients.map(({ userAgent }: { userAgent: string }) => userAgent)).to.deep.equal(['Corner/7', 'okhttp/5']);
+    expect(clients[0]).to.include({ address: '127.0.0.1' });
+    expect(new Date(clients[0].lastAt).toISOString()).to.equal(clients[0].lastAt);
+    expect((await find('ben')).clients).to.have.length(1);
+  });
+
+  it('lists a session that was only set up', async () => {
+    const body = JSON.stringify({ state: 'there is no content' });
+    await send(mock.url, 'PUT', '/__session/prepared/__mock/state', { 'Content-Type': 'application/json' }, body);
+    expect(await find('prepared')).to.deep.equal({ name: 'prepared', clients: [], requests: 0, unmatched: 0 });
+  });
+
+  it('bounds the clients of a session', async () => {
+    for (let nth = 0; nth < 30; nth++) await visit('many', `${'x'.repeat(1_000)}${nth}`);
+    for (let nth = 0; nth < 30; nth++) await visit('many', `${nth} ${'x'.repeat(1_000)}`);
+    const { clients } = await find('many');
+    expect(clients).to.have.length(20);
+    expect(clients[0].userAgent).to.match(/^29 x+$/);
+    expect(clients[0].userAgent).to.have.length(200);
+  });
 });
