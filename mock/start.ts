@@ -10,7 +10,7 @@ import { listen } from './http/listen.ts';
 import { SentEvents } from './http/stream.ts';
 import { type ContractSet, createContractSet, generatedContractSet } from './reply/contract-set.ts';
 import { ReplyCache } from './session/reply-cache.ts';
-import { type Log, type RequestEntry, RequestLog } from './session/request-log.ts';
+import { type FullEntry, type Log, RequestLog } from './session/request-log.ts';
 import { enterSession } from './session/session-path.ts';
 import { ownSession, type SessionState, Sessions } from './session/sessions.ts';
 import { openCertificate, type StoredCertificate } from './tls/stored-certificate.ts';
@@ -59,7 +59,7 @@ export interface Mock {
    *
    * @param session a `Mock-Session` name; default: all sessions.
    */
-  requests: (session?: string) => readonly RequestEntry[];
+  requests: (session?: string) => readonly FullEntry[];
   /** Requests without a contract, as new interactions. Default: of all sessions. */
   unmatched: (session?: string) => UnmatchedRequest[];
   /** The contracts that pacts added, and their conflicts with our own. */
@@ -148,7 +148,7 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
         one.state = sessionState;
       });
     },
-    requests: (session) => requestLog.entries(session),
+    requests: (session) => requestLog.entries(session).map(requestLog.withExchange),
     unmatched: (session) => requestLog.unmatched(session).map(interactionSource),
     pacts: () => added,
     close: () => {

@@ -42,6 +42,7 @@ const builders = {
   Boolean: (options?: Json) => make('Boolean', { type: 'boolean' }, options),
   Null: (options?: Json) => make('Null', { type: 'null' }, options),
   Never: (options?: Json) => make('Never', { not: {} }, options),
+  Unknown: (options?: Json) => make('Unknown', {}, options),
   Literal: (value: unknown, options?: Json) => make('Literal', { type: typeof value, const: value }, options),
   Enum: (values: readonly unknown[], options?: Json) => make('Enum', { enum: values }, options),
   Array: (items: Json, options?: Json) => make('Array', { type: 'array', items }, options),

@@ -30,6 +30,10 @@ const mockProblems = {
     title: 'Malformed faults',
     detail: 'The body is invalid; see errors for what is expected.',
   },
+  'malformed-reply': {
+    title: 'Malformed reply',
+    detail: 'An own reply is invalid or violates its operation; see errors. "unchecked": true skips the schema.',
+  },
   'unknown-night': {
     title: 'Unknown night',
     detail: 'The fight night cannot do this; see errors for what it can.',

@@ -6,6 +6,7 @@ import { type ControlOptions, type ControlRoute, type ControlRoutes, methodsOf }
 import { faultRoutes } from './fault-routes.ts';
 import { logRoutes } from './log-routes.ts';
 import { nightRoutes } from './night-routes.ts';
+import { replyRoutes } from './reply-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { setStateByLink, stateRoutes } from './state-routes.ts';
 
@@ -61,6 +62,7 @@ export function control(options: ControlOptions): RequestHandler {
     '': { summary: 'this index', GET: (req) => indexOf(routes, options.sessions.nameOf(req)) },
     ...stateRoutes(options),
     ...faultRoutes(options),
+    ...replyRoutes(options),
     ...sessionRoutes(options),
     ...nightRoutes(options),
     ...logRoutes(options),

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { readRequest } from '../../common/wire/request-context.ts';
 import { prefersEventStream } from '../../contracts/http/negotiation.ts';
-import { operations } from '../../contracts/operations.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
+import { operationNames } from '../session/own-replies.ts';
 import type { RequestEntry } from '../session/request-log.ts';
 import { type ControlOptions, type ControlRoutes, invalidParameter, queryOf } from './control-route.ts';
 import { interactionSource } from './interaction-source.ts';
@@ -12,8 +12,6 @@ import { createTransferQueue } from './session-routes.ts';
 
 /** The parts of a request that `/__mock/asked` filters by. */
 const filters = ['method', 'path', 'operation', 'contract', 'match', 'status'] as const;
-
-const operationIds = [...new Set(operations.map(({ family, name }) => `${family}.${name}`))];
 
 const maxShown = 20;
 
@@ -43,8 +41,8 @@ function pathTest(pattern: string): (path: string) => boolean {
  */
 function countRequests(entries: readonly RequestEntry[], query: URLSearchParams) {
   const { operation, path, times = '1..' } = Object.fromEntries(query);
-  if (operation !== undefined && !operationIds.includes(operation)) {
-    throw invalidParameter('operation', mustBeOneOf(operationIds, 'en'));
+  if (operation !== undefined && !operationNames.includes(operation)) {
+    throw invalidParameter('operation', mustBeOneOf(operationNames, 'en'));
   }
   if (path !== undefined && !path.includes('*') && !readRequest('GET', path, true).entry) {
     const detail = 'Must be a path of the service, such as /api/v3/mobile/events; * stands for any text.';

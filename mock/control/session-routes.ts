@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Request } from 'express';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { MockProblem } from '../contracts/problems.ts';
+import { checkOwnReplies } from '../reply/own-reply.ts';
 import { restore, SavedSessionBody, type Session, type Sessions, save } from '../session/sessions.ts';
 import { type ControlOptions, type ControlRoutes, changeSession, readBody } from './control-route.ts';
 import { checkState } from './state-routes.ts';
@@ -57,6 +58,7 @@ export function sessionRoutes({ contractSet, sessions, requestLog }: ControlOpti
         await enterQueue(res);
         const saved = await readBody(req, SavedSessionBody, 'malformed-session');
         if (saved.state) checkState(contractSet(), saved.state);
+        await checkOwnReplies(contractSet(), saved.replies ?? [], '#/replies');
         const dropped = changeSession(sessions, req, (session) => restore(session, saved));
         const { votes, scorecards } = sessions.find(sessions.nameOf(req)).ballots;
         // Returns counts, since the whole session is as long as the request.

@@ -4,6 +4,7 @@ import { type StateName, stateGroups, states } from '../../contracts/states.ts';
 import { isInState } from '../contracts/matcher.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import type { ContractSet } from '../reply/contract-set.ts';
+import { operationName } from '../session/own-replies.ts';
 import { prefixOf, sessionPath } from '../session/session-path.ts';
 import { SessionState } from '../session/sessions.ts';
 import {
@@ -83,7 +84,7 @@ function listStates({ contracts }: ContractSet) {
           name: parameter,
           sample: String(sample[parameter] ?? ''),
         })),
-        operations: [...new Set(own.map(({ operation }) => `${operation.family}.${operation.name}`))],
+        operations: [...new Set(own.map(({ operation }) => operationName(operation)))],
       };
     }),
   );

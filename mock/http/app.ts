@@ -34,7 +34,7 @@ import { MockProblem, mockProblemDetails } from '../contracts/problems.ts';
 import { control, controlPath, stateLinkPath, stateLinks } from '../control/control.ts';
 import type { ControlOptions } from '../control/control-route.ts';
 import { decide } from '../reply/decide.ts';
-import type { Decision, ReplyContext } from '../reply/reply-context.ts';
+import { type Decision, type ReplyContext, replacedHeaders } from '../reply/reply-context.ts';
 import { type Excerpt, excerptOf, exchangeOf } from '../session/exchange.ts';
 import type { ReplyCache } from '../session/reply-cache.ts';
 import { type Log, logEntry, type RequestEntry } from '../session/request-log.ts';
@@ -42,7 +42,7 @@ import { ownLinks, ownPath, sessionPath } from '../session/session-path.ts';
 import { clientOf, malformedName } from '../session/sessions.ts';
 import { createFaultInjector, type Injection, noInjection, send, wait } from './faults.ts';
 import { checkOperation, findOperation, getRequestContext } from './request-context.ts';
-import { createStreamSource, type SentEvents, sendStream } from './stream.ts';
+import { createFixedSource, createStreamSource, type SentEvents, sendStream } from './stream.ts';
 
 interface MockOptions extends ControlOptions {
   replyCache: ReplyCache;
@@ -69,17 +69,6 @@ const cacheControlOf = (operation: Operation | undefined, status: number): strin
   return status < 400 ? cacheControl[cache] : problemCacheControl(status, cache);
 };
 
-/**
- * Headers of contracts that are not sent: those that the mock sets itself, those of the connection, and
- * Strict-Transport-Security, which browsers would apply to every program on localhost.
- *
- * @see RFC 9110 7.6.1, RFC 9112 6, RFC 9113 8.2.2
- */
-const replacedHeaders = (
-  'cache-control content-type content-language content-length content-encoding etag vary date connection keep-alive ' +
-  'proxy-connection te trailer transfer-encoding upgrade http2-settings strict-transport-security'
-).split(' ');
-
 /** Control requests are not logged, so their entry is a throwaway. */
 const entryOf = (res: Response): RequestEntry => res.locals.entry ?? {};
 const injectionOf = (res: Response): Injection => res.locals.injection ?? noInjection;
@@ -97,6 +86,8 @@ function recordBody(res: Response, bytes: Buffer | undefined): Excerpt | undefin
  */
 async function answer(decision: Decision, { contractSet, log }: MockOptions): Promise<Decision> {
   const { operation, contract, reply } = decision;
+  // Own replies were checked when they were set.
+  if (!contract) return decision;
   const { prism } = contractSet();
   // Prism has no example without a body.
   const isExample = reply === contract.reply && reply.body !== undefined;
@@ -123,8 +114,10 @@ function setHeaders(
   }
   // As on the server, the rest of the body is not read.
   if (reply.problem === 'body-too-large') res.setHeader('Connection', 'close');
-  res.setHeader('Contract-Id', contract.id);
-  res.setHeader('Contract-State', describeStates(contract));
+  if (contract) {
+    res.setHeader('Contract-Id', contract.id);
+    res.setHeader('Contract-State', describeStates(contract));
+  }
   res.setHeader('Contract-Match', match);
   if (closestMatch) {
     const text = `${closestMatch.contract}; ${closestMatch.differs.join('; ')}`;
@@ -134,7 +127,11 @@ function setHeaders(
   if (appliedHeader) res.setHeader('Preference-Applied', appliedHeader);
   res.setHeader('Cache-Control', cacheControlOf(operation, reply.status));
   if (reply.problem === undefined) res.setHeader('Vary', varyOf(routeOf(operation.name)));
-  Object.assign(entryOf(res), { contract: contract.id, match, ...(closestMatch && { nearest: closestMatch }) });
+  Object.assign(entryOf(res), {
+    ...(contract && { contract: contract.id }),
+    match,
+    ...(closestMatch && { nearest: closestMatch }),
+  });
 }
 
 async function sendDecision(
@@ -161,7 +158,10 @@ async function sendDecision(
     entryOf(res).isStream = true;
     options.requestLog.touch(entryOf(res));
     const sent = options.sentEvents.of(`${context.session.name} ${req.url}`);
-    await sendStream(req, res, createStreamSource(decision, context, text, again, textOf, sent), injectionOf(res));
+    const source = decision.contract
+      ? createStreamSource(decision, context, text, again, textOf, sent)
+      : createFixedSource(text, sent);
+    await sendStream(req, res, source, injectionOf(res));
     return;
   }
   const storeAndSend = (bytes: Buffer | undefined) => {

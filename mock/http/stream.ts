@@ -132,6 +132,13 @@ export class SentEvents {
   }
 }
 
+/** The source of a stream that sends one state: an own reply of the session. */
+export const createFixedSource = (data: string, sent: ReturnType<SentEvents['of']>): StreamSource => ({
+  ...sent,
+  now: async () => ({ version: 1, data }),
+  changes: () => 0,
+});
+
 /** Snapshots sent to a reconnecting client; the server stores a thousand too. */
 const maxMissed = 1_000;
 

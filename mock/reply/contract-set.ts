@@ -20,6 +20,9 @@ export interface ContractSet {
   /** The schema of a body, or of a parameter, in the document; undefined if it does not describe one. */
   bodySchema(operation: Operation): TSchema | undefined;
   parameterSchema(operation: Operation, name: string): TSchema | undefined;
+  /** The statuses of an operation's replies in the document, and the schema of their bodies. */
+  replyStatuses(operation: Operation): number[];
+  replySchema(operation: Operation, status: number): TSchema | undefined;
 }
 
 /** Replaces the references in a part of the document with what they name. */
@@ -33,6 +36,7 @@ function inlineReferences(document: OpenApiDocument, part: unknown): unknown {
 interface Described {
   parameters?: unknown[];
   requestBody?: { content: Record<string, { schema: unknown }> };
+  responses?: Record<string, unknown>;
 }
 
 /**
@@ -65,6 +69,12 @@ export function createContractSet(
       const { parameters = [] } = describe(operation);
       const inlined = inlineReferences(document, parameters) as { name: string; schema?: TSchema }[];
       return inlined.find((one) => one.name === name)?.schema;
+    },
+    replyStatuses: (operation) => Object.keys(describe(operation).responses ?? {}).map(Number),
+    replySchema(operation, status) {
+      const reply = inlineReferences(document, describe(operation).responses?.[status]) as Described['requestBody'];
+      const { 'application/json': json, 'application/problem+json': problem } = reply?.content ?? {};
+      return (json ?? problem)?.schema as TSchema | undefined;
     },
   };
 }

@@ -19,13 +19,15 @@ import { ballotRoutes } from './ballot-routes.ts';
 import { checkRequest } from './check-request.ts';
 import type { ContractSet } from './contract-set.ts';
 import { nightRoutes } from './night-routes.ts';
+import { hasOwnReply, takeOwnReply } from './own-reply.ts';
 import { findPage } from './paging.ts';
 import type { Decision, ReplyContext, StatefulContext, StatefulReply } from './reply-context.ts';
 import { chooseByName, type Selection, selectContracts } from './select-contracts.ts';
 
-type Chosen = Pick<Decision, 'contract' | 'match' | 'reply'>;
+type ByContract = Decision & { contract: Contract };
+type Chosen = Pick<ByContract, 'contract' | 'match' | 'reply'>;
 
-const newDecision = ({ operation, input }: Selection, chosen: Chosen): Decision => ({
+const newDecision = ({ operation, input }: Selection, chosen: Chosen): ByContract => ({
   operation,
   values: input.values,
   ...chosen,
@@ -122,7 +124,7 @@ function chooseInState(selection: Selection, left: readonly Contract[]): Choice 
 }
 
 /** Chooses the contract that matches best, whether or not it was written for this request. */
-function decideByMatch(selection: Selection, named: Choice | undefined): Decision {
+function decideByMatch(selection: Selection, named: Choice | undefined): ByContract {
   const { own, left, input, operation } = selection;
   // A state may have contracts of invalid requests only, such as a POST; then all contracts of the route may answer.
   const isDescribed = left.some(({ kind }) => kind === 'success' || kind === 'data-problem');
@@ -139,7 +141,7 @@ function decideByMatch(selection: Selection, named: Choice | undefined): Decisio
 /** Prism's validation is stricter than its generator, so several bodies may be needed until one is valid. */
 const maxAttempts = 20;
 
-async function generateBody({ prism }: ContractSet, { operation, contract }: Decision, seed = '1') {
+async function generateBody({ prism }: ContractSet, { operation, contract }: ByContract, seed = '1') {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const body = await prism.generate(operation, contract, attempt > 0 ? `${seed}/${attempt}` : seed);
     const violations = await prism.checkReply(operation, { ...contract.reply, body });
@@ -149,7 +151,7 @@ async function generateBody({ prism }: ContractSet, { operation, contract }: Dec
 }
 
 /** Replaces a fallback with a page of a list or the 404 of an unknown id, or adds the closest match. */
-function refineFallback(selection: Selection, decision: Decision, path: string): Decision {
+function refineFallback(selection: Selection, decision: ByContract, path: string): Decision {
   const { own, left, input, operation, isPlain } = selection;
   const isPaged = isPlain || (isByState(selection) && hasResource(decision.contract));
   const page = isPaged ? findPage(isPlain ? own : [...left, ...own], operation, path, input) : undefined;
@@ -191,7 +193,9 @@ function decideChosen(selection: Selection, { contract, match }: Choice): Decisi
  */
 export async function decide(req: Request, contractSet: ContractSet, context: ReplyContext): Promise<Decision> {
   const unchecked = selectContracts(contractSet, context);
-  const named = unchecked.isPlain ? undefined : chooseByName(unchecked);
+  // Beats the session's state, but not a request that selects its reply by name.
+  const isOwn = hasOwnReply(context);
+  const named = unchecked.isPlain || isOwn ? undefined : chooseByName(unchecked);
   if (named && named.contract.kind !== 'not-modified') return decideChosen(unchecked, named);
   const failure = chooseFailure(unchecked);
   const bodyLimit = failure && bodyLimitIn(failure.contract);
@@ -202,6 +206,8 @@ export async function decide(req: Request, contractSet: ContractSet, context: Re
     if (!(failure && error instanceof Problem && error.key === failure.contract.reply.problem)) throw error;
     return decideChosen(unchecked, failure);
   }
+  const ownReply = isOwn ? takeOwnReply(context) : undefined;
+  if (ownReply) return ownReply;
   if (failure) return decideChosen(unchecked, failure);
   const selection: Selection = { ...unchecked, input: { ...unchecked.input, body } };
   const stateful = selection.isPlain ? await decideStateful(selection, context) : undefined;

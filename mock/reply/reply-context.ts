@@ -22,11 +22,22 @@ export interface ReplyContext {
   recordBody(bytes: Buffer): void;
 }
 
+/**
+ * Headers of contracts and own replies that are not sent: those that the mock sets itself, those of the connection, and
+ * Strict-Transport-Security, which browsers would apply to every program on localhost.
+ *
+ * @see RFC 9110 7.6.1, RFC 9112 6, RFC 9113 8.2.2
+ */
+export const replacedHeaders: readonly string[] = (
+  'cache-control content-type content-language content-length content-encoding etag vary date connection keep-alive ' +
+  'proxy-connection te trailer transfer-encoding upgrade http2-settings strict-transport-security'
+).split(' ');
+
 /** The reply that the mock chose, and why. */
 export interface Decision {
   operation: Operation;
-  /** The contract that the reply comes from, or is modelled on. */
-  contract: Contract;
+  /** The contract that the reply comes from, or is modelled on; undefined for an own reply of the session. */
+  contract?: Contract;
   match: Match;
   reply: Contract['reply'];
   values: Values;

@@ -60,7 +60,7 @@ export function wordBody(
   body: unknown,
   schema: TSchema | undefined,
   language: Language,
-): Violation[] {
+): { pointer: string; detail: string }[] {
   const places = found.map((one) => ({
     pointer: ['', ...placeOf(one).slice(1).map(stepOf)].join('/'),
     message: one.message,

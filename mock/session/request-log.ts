@@ -6,8 +6,11 @@ import { bytesOfExchange, type Exchange } from './exchange.ts';
 /** Writes a line; programs also get its members, such as those of the request that it is about. */
 export type Log = (line: string, members?: object) => void;
 
-/** The source of a reply: an exact contract, a page of a list, the session, the night, the schema, or a fallback. */
-export type Match = 'exact' | 'page' | 'remembered' | 'live' | 'dynamic' | 'fallback';
+/**
+ * The source of a reply: an exact contract, a page of a list, the session's ballots, the night, the schema, an own reply of
+ * the session, or a fallback.
+ */
+export type Match = 'exact' | 'page' | 'remembered' | 'live' | 'dynamic' | 'own' | 'fallback';
 
 /** A request without a contract, split into the parts of an interaction. */
 export interface Unmatched {
@@ -41,11 +44,7 @@ export interface RequestEntry {
   nearest?: ClosestMatch;
   /** The reply is a stream of events. */
   isStream?: true;
-  /** The number of the last change; JSON does not show it. */
-  [lastChange]?: number;
 }
-
-const lastChange = Symbol('lastChange');
 
 /** Logs a request as `GET /api/v1/us/news 200 <contract> exact`. */
 export function logEntry(log: Log, { id: _, at: __, ms: ___, ...entry }: RequestEntry): void {
@@ -194,6 +193,8 @@ export class RequestLog {
     sizeCalculation: ({ bytes }) => bytes,
   });
   #lastId = 0;
+  /** The number of each entry's last change. */
+  readonly #changes = new WeakMap<RequestEntry, number>();
   /** Starts with the time: a reader that reconnects to a restarted mock must not miss its first changes. */
   #lastChange = Date.now();
 
@@ -222,7 +223,7 @@ export class RequestLog {
 
   /** Takes note of a change, for `changedSince`. */
   touch(entry: RequestEntry): void {
-    entry[lastChange] = ++this.#lastChange;
+    this.#changes.set(entry, ++this.#lastChange);
   }
 
   /** The number of the last change in any session. */
@@ -233,7 +234,7 @@ export class RequestLog {
   /** The entries that changed after the change of this number, each with its own; the oldest change first. */
   changedSince(change: number, session?: string): { entry: RequestEntry; change: number }[] {
     return this.entries(session)
-      .map((entry) => ({ entry, change: entry[lastChange] ?? 0 }))
+      .map((entry) => ({ entry, change: this.#changes.get(entry) ?? 0 }))
       .filter((one) => one.change > change)
       .sort((a, b) => a.change - b.change);
   }

@@ -6,6 +6,7 @@ import { type Static, type TSchema, Type } from '../../contracts/schemas/type.ts
 import { faultNames } from '../contracts/preferences.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import type { NightPlayer } from '../night/night.ts';
+import { type OwnReplies, OwnRepliesBody, ownReplies } from './own-replies.ts';
 
 /** A provider state that applies to every request of a session, on routes with contracts in this state. */
 export type SessionState = Static<typeof SessionState>;
@@ -46,6 +47,7 @@ export const SavedSessionBody = Type.Object({
   votes: Type.Array(Type.Object({ ...place, fighterStatid: id, createdMs: Type.Integer({ minimum: 0 }) })),
   scorecards: Type.Array(Type.Object({ ...place, fighter1Score: score, fighter2Score: score })),
   faults: Type.Optional(SessionFaults),
+  replies: Type.Optional(OwnRepliesBody),
 });
 type SavedSession = Static<typeof SavedSessionBody>;
 
@@ -89,6 +91,7 @@ export interface Session {
   readonly name: string;
   state: SessionState | undefined;
   faults: SessionFaults | undefined;
+  replies: OwnReplies | undefined;
   ballots: Ballots;
   /** Not saved, since they count for ten seconds. */
   changes: Changes;
@@ -104,8 +107,9 @@ const header = 'mock-session';
 const isPlain = ({ state, faults, ballots, night }: Session) => !state && !faults && ballots === noBallots && !night;
 
 /** Estimates the memory of a session; most of a night's memory is its documents. */
-const bytesOf = ({ state, ballots, night }: Session) =>
+const bytesOf = ({ state, replies, ballots, night }: Session) =>
   1_000 +
+  (replies?.bytes ?? 0) +
   (state ? JSON.stringify(state).length : 0) +
   250 * (ballots.votes.size + ballots.scorecards.size) +
   (night ? 3_500_000 : 0);
@@ -183,6 +187,7 @@ export class Sessions {
         name,
         state: undefined,
         faults: undefined,
+        replies: undefined,
         ballots: noBallots,
         changes: new Changes(),
         night: undefined,
@@ -233,16 +238,18 @@ export class Sessions {
   }
 }
 
-export const save = ({ state, faults, ballots }: Session): SavedSession => ({
+export const save = ({ state, faults, replies, ballots }: Session): SavedSession => ({
   state: state ?? null,
   votes: [...ballots.votes.values()],
   scorecards: [...ballots.scorecards.values()],
   ...(faults && { faults }),
+  ...(replies && { replies: [...replies.list] }),
 });
 
-export function restore(session: Session, { state, votes, scorecards, faults }: SavedSession): void {
+export function restore(session: Session, { state, votes, scorecards, faults, replies = [] }: SavedSession): void {
   session.state = state ?? undefined;
   session.faults = faults;
+  session.replies = ownReplies(replies);
   session.changes = new Changes();
   session.ballots = votes.length + scorecards.length === 0 ? noBallots : ballotsOf(votes, scorecards);
 }
