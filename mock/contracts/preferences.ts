@@ -11,6 +11,8 @@ export const faultRates = [429, 503] as const;
 export interface Preferences {
   /** Names of provider states, in the order given; the last one decides. */
   states: string[];
+  /** For how many replies of the session the state applies; default: for this one. */
+  times: number | undefined;
   code: number | undefined;
   /** The `receiving` text or the id of a contract. */
   example: string | undefined;
@@ -35,9 +37,12 @@ const registered = ['respond-async', 'return', 'wait', 'handling', 'depth-noroot
 const preference = /([!#$%&'*+.^_`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
 
 const maxDelayMs = 60_000;
+/** Of replies in a state. */
+export const maxTimes = 1_000;
 
 export const noPreferences: Preferences = {
   states: [],
+  times: undefined,
   code: undefined,
   example: undefined,
   dynamic: false,
@@ -87,6 +92,7 @@ export function parsePrefer(header: string | undefined): Preferences {
       if (value !== currentState) preferences.states.push(value);
     } else if (name === 'example') preferences.example = value;
     else if (name === 'seed') preferences.seed = value;
+    else if (name === 'times') preferences.times = integer(name, value, 1, maxTimes);
     else if (name === 'code') preferences.code = integer(name, value, 100, 599);
     else if (name === 'delay' || name === 'jitter') preferences[name] = integer(name, value, 0, maxDelayMs);
     else if (name === 'fault') preferences.fault = oneOf(name, value, faultNames);
@@ -97,6 +103,7 @@ export function parsePrefer(header: string | undefined): Preferences {
   };
   const rest = header.replace(preference, read);
   if (/[^\s,;]/.test(rest)) refuse(rest.trim(), mustBeOneOf(preferenceNames, 'en'));
+  if (preferences.times !== undefined && preferences.states.length === 0) refuse('times', 'Needs a state beside it.');
   return preferences;
 }
 

@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
-import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
+import { mustBeInteger, mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { type StateName, stateGroups, states } from '../../contracts/states.ts';
 import { isInState } from '../contracts/matcher.ts';
+import { maxTimes } from '../contracts/preferences.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import type { ContractSet } from '../reply/contract-set.ts';
 import { operationName } from '../session/own-replies.ts';
@@ -47,21 +48,27 @@ function decode(text: string): string {
 
 /**
  * Sets the state that a link names with hyphens, such as `/__state/there-is-no-content?then=/api/v3/mobile/news`, and
- * redirects to `then`. Other parameters are those of the state; the state `none` clears it.
+ * redirects to `then`. `times` is for how many replies; other parameters are those of the state. The state `none` clears it.
  *
  * @throws {MockProblem} `unknown-state`.
  * @throws {Problem} `invalid-request` if `then` is not a path of this mock: the link must not lead to another site. Browsers
  *   read `//` and `/\` as the start of a host, and ignore tabs and line ends.
  */
 export function setStateByLink(options: ControlOptions, req: Request, res: Response) {
-  const { then, ...params } = Object.fromEntries(queryOf(req));
+  const { then, times, ...params } = Object.fromEntries(queryOf(req));
   if (then !== undefined && !/^\/(?![/\\])[\x21-\x7e]*$/.test(then)) {
     throw invalidParameter('then', 'Must be a path of this mock, such as /api/v3/mobile/events.');
+  }
+  if (times !== undefined && !(/^\d{1,4}$/.test(times) && Number(times) >= 1 && Number(times) <= maxTimes)) {
+    throw invalidParameter('times', mustBeInteger(1, maxTimes, 'en'));
   }
   const name = decode(req.path.slice(1));
   const hyphenated = (text: string) => text.replaceAll(' ', '-');
   const state = Object.keys(states).find((one) => hyphenated(one) === hyphenated(name)) ?? name;
-  const more = Object.keys(params).length > 0 && { params };
+  const more = {
+    ...(Object.keys(params).length > 0 && { params }),
+    ...(times !== undefined && { times: Number(times) }),
+  };
   const body = setState(options, req, name === 'none' ? undefined : { state, ...more });
   if (then !== undefined) {
     res.setHeader('Location', then.startsWith(`${sessionPath}/`) ? then : prefixOf(req) + then);

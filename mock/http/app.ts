@@ -33,8 +33,11 @@ import { formatApplied, noPreferences, type Preferences, parsePrefer, toAscii } 
 import { MockProblem, mockProblemDetails } from '../contracts/problems.ts';
 import { control, controlPath, stateLinkPath, stateLinks } from '../control/control.ts';
 import type { ControlOptions } from '../control/control-route.ts';
+import { checkState } from '../control/state-routes.ts';
 import { decide } from '../reply/decide.ts';
+import { hasOwnReply } from '../reply/own-reply.ts';
 import { type Decision, type ReplyContext, replacedHeaders } from '../reply/reply-context.ts';
+import { isBySessionState } from '../reply/select-contracts.ts';
 import { type Excerpt, excerptOf, exchangeOf } from '../session/exchange.ts';
 import type { ReplyCache } from '../session/reply-cache.ts';
 import { type Log, logEntry, type RequestEntry } from '../session/request-log.ts';
@@ -166,7 +169,7 @@ async function sendDecision(
   }
   const storeAndSend = (bytes: Buffer | undefined) => {
     const body = recordBody(res, bytes);
-    if (!isStateful && !decision.unmatched && injectionOf(res) === noInjection)
+    if (context.isShared && !isStateful && !decision.unmatched && injectionOf(res) === noInjection)
       options.replyCache.store(req, res, { bytes, entry: entryOf(res), body }, options.sessions);
     send(res, bytes, injectionOf(res));
   };
@@ -227,6 +230,21 @@ const renderProblem =
     send(res, bytes, injectionOf(res));
   };
 
+/**
+ * Sets the state of `Prefer: state="…", times=2` for this and the next replies of the session.
+ *
+ * @throws {MockProblem} `unknown-state`.
+ */
+function setStateByPreference(
+  { contractSet, sessions }: MockOptions,
+  name: string,
+  { states, times }: Preferences,
+): void {
+  const state = { state: states.at(-1) ?? '', ...(times !== undefined && { times }) };
+  checkState(contractSet(), state);
+  sessions.change(name, (session) => Object.assign(session, { state }));
+}
+
 /** Adds every request to the log, where a client can look up the contract of its reply. */
 const logRequest =
   ({ requestLog, sessions, log }: MockOptions): RequestHandler =>
@@ -275,7 +293,9 @@ export function createMockApp(options: MockOptions): Express {
   app.use(async (req, res) => {
     const requestContext = getRequestContext(res) as ReplyContext['requestContext'];
     const name = sessions.nameOf(req);
-    const preferences = parsePrefer(req.headers.prefer as string | undefined);
+    const asked = parsePrefer(req.headers.prefer as string | undefined);
+    const preferences = asked.times === undefined ? asked : { ...asked, states: [] };
+    if (asked.times !== undefined) setStateByPreference(options, name, asked);
     const injection = injectFaults(`${name} ${req.method} ${req.url}`, preferences, sessions.find(name).faults);
     res.locals.injection = injection;
     entryOf(res).operation = `${requestContext.operation.family}.${requestContext.operation.name}`;
@@ -284,7 +304,7 @@ export function createMockApp(options: MockOptions): Express {
     await wait(res, injection.delayMs);
     // A rate takes precedence over the preferred code.
     const rate = injection.rate ?? preferences.rate;
-    const honoured = rate === undefined ? preferences : { ...preferences, code: undefined };
+    const honoured = rate === undefined ? asked : { ...asked, code: undefined };
     res.locals.honoured = honoured;
     const context: ReplyContext = {
       requestContext,
@@ -292,11 +312,15 @@ export function createMockApp(options: MockOptions): Express {
       honoured,
       session: sessions.find(name),
       sessions,
+      isShared: sessions.isUntouched(req),
       recordBody: (bytes) => {
         res.locals.requestBody = excerptOf(bytes);
       },
     };
-    const decision = await decide(req, options.contractSet(), context);
+    const contractSet = options.contractSet();
+    // Before anything is awaited, so that requests at the same time do not share the last reply.
+    if (!hasOwnReply(context) && isBySessionState(contractSet, context)) sessions.countState(name);
+    const decision = await decide(req, contractSet, context);
     if (decision.unmatched) requestLog.addUnmatched(name, decision.unmatched);
     const answered = await answer(decision, options);
     await sendDecision(req, res, answered, context, options);

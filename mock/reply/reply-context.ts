@@ -18,6 +18,8 @@ export interface ReplyContext {
   honoured: Preferences;
   session: Session;
   sessions: Sessions;
+  /** Nothing was set in the session before the request, so that every such session gets this reply. */
+  isShared: boolean;
   /** Keeps the body of the request for the log. */
   recordBody(bytes: Buffer): void;
 }

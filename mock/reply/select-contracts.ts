@@ -64,6 +64,13 @@ function findListedProblem({ name }: Operation, { code }: Preferences, honoured:
   });
 }
 
+/** Whether the state of the session selects the reply to a request. */
+export function isBySessionState(contractSet: ContractSet, { requestContext, preferences, session }: ReplyContext) {
+  const { state } = session;
+  const own = contractSet.contracts.get(routeKey(requestContext.operation)) ?? [];
+  return state !== undefined && preferences.states.length === 0 && own.some((one) => isInState(one, state));
+}
+
 /**
  * Selects the contracts that preferences and the session's state allow.
  *

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type RateLimitPolicy, rateLimitHeaders } from '../../contracts/http/rate-limit.ts';
 import { type Ballots, ballotsOf, noBallots } from '../../contracts/rules/ballots.ts';
 import { type Static, type TSchema, Type } from '../../contracts/schemas/type.ts';
-import { faultNames } from '../contracts/preferences.ts';
+import { faultNames, maxTimes } from '../contracts/preferences.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import type { NightPlayer } from '../night/night.ts';
 import { type OwnReplies, OwnRepliesBody, ownReplies } from './own-replies.ts';
@@ -14,6 +14,8 @@ export const SessionState = Type.Object({
   state: Type.String(),
   /** Only contracts whose state has these parameters; `undefined` allows any. */
   params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+  /** For how many more replies it applies; default: until it is reset. */
+  times: Type.Optional(Type.Integer({ minimum: 1, maximum: maxTimes })),
 });
 
 const maxMs = 60_000;
@@ -214,6 +216,14 @@ export class Sessions {
     this.#dropped.delete(name);
     for (const one of this.#dropping) this.#dropped.set(one, true);
     return this.#dropping;
+  }
+
+  /** Counts a reply in the session's state, which may be the last one. */
+  countState(name: string): void {
+    const { state } = this.find(name);
+    if (state?.times === undefined) return;
+    const left = state.times > 1 ? { ...state, times: state.times - 1 } : undefined;
+    this.change(name, (session) => Object.assign(session, { state: left }));
   }
 
   has = (name: string) => this.#sessions.has(name);

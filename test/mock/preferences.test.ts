@@ -8,7 +8,8 @@ import {
 } from '../../mock/contracts/preferences.ts';
 import { MockProblem } from '../../mock/contracts/problems.ts';
 
-const all = '"state" or "code" or "example" or "dynamic" or "seed" or "delay" or "jitter" or "fault" or "rate".';
+const all =
+  '"state" or "times" or "code" or "example" or "dynamic" or "seed" or "delay" or "jitter" or "fault" or "rate".';
 
 describe('parsePrefer', () => {
   for (const [header, given] of [
@@ -65,9 +66,9 @@ describe('parsePrefer', () => {
 
 describe('preferences', () => {
   it('are written to the header Preference-Applied', () => {
-    const some = { states: ['a', 'b'], code: 404, example: 'é', dynamic: true, seed: 's' };
+    const some = { states: ['a', 'b'], times: 2, code: 404, example: 'é', dynamic: true, seed: 's' };
     expect(formatApplied({ ...some, delay: 0, jitter: 1, fault: 'drip', rate: 429 })).to.equal(
-      'state="b", code=404, example="e", dynamic=true, seed=s, delay=0, jitter=1, fault=drip, rate=429',
+      'state="b", times=2, code=404, example="e", dynamic=true, seed=s, delay=0, jitter=1, fault=drip, rate=429',
     );
     expect(formatApplied({ ...noPreferences, seed: 's', delay: 2 })).to.equal('delay=2');
   });
