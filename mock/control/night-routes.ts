@@ -1,8 +1,9 @@
 import type { Request } from 'express';
 import { Type } from '../../contracts/schemas/type.ts';
-import { NoSuchRound } from '../../contracts/world/night/night.ts';
+import { createNight, NoSuchRound } from '../../contracts/world/night/night.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import { NightPlayer } from '../night/night.ts';
+import { timelineOf } from '../night/timeline.ts';
 import { type ControlOptions, type ControlRoutes, changeSession, readBody } from './control-route.ts';
 
 const NightBody = Type.Object(
@@ -38,6 +39,9 @@ function withRound<T>(pointer: string, play: () => T): T {
     throw new MockProblem('unknown-night', [{ pointer, detail: error.message }]);
   }
 }
+
+/** Of the night that POST starts by default; it takes a tenth of a second. */
+let defaultTimeline: ReturnType<typeof timelineOf> | undefined;
 
 /** Routes that start, change and stop a fight night. */
 export function nightRoutes({ sessions }: ControlOptions): ControlRoutes {
@@ -86,6 +90,15 @@ export function nightRoutes({ sessions }: ControlOptions): ControlRoutes {
       },
       PATCH: change,
       DELETE: (req) => void stop(req),
+    },
+    '/night/timeline': {
+      summary: 'the fights and rounds of the fight night; without one, of the night that starts by default',
+      GET: (req) => {
+        const player = sessions.nightOf(sessions.find(sessions.nameOf(req)));
+        if (player) return timelineOf(player.night);
+        defaultTimeline ??= timelineOf(createNight({ seed: nightDefaults.seed }));
+        return defaultTimeline;
+      },
     },
     '/night/pause': { summary: 'pauses the fight night', POST: (req) => setPaused(req, true) },
     '/night/play': { summary: 'continues the fight night', POST: (req) => setPaused(req, false) },

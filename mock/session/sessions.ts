@@ -106,7 +106,8 @@ const maxSessions = 1_000;
 const maxBytes = { each: 16_000_000, all: 48_000_000 };
 const header = 'mock-session';
 
-const isPlain = ({ state, faults, ballots, night }: Session) => !state && !faults && ballots === noBallots && !night;
+const isPlain = ({ state, faults, replies, ballots, night }: Session) =>
+  !state && !faults && !replies && ballots === noBallots && !night;
 
 /** Estimates the memory of a session; most of a night's memory is its documents. */
 const bytesOf = ({ state, replies, ballots, night }: Session) =>

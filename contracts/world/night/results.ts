@@ -6,12 +6,12 @@ import type { Night, NightFight } from './night.ts';
 /** The fighters of an event by their id in content. */
 export type FightersById = ReadonlyMap<number, { statid: number | null }>;
 
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+export const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 const corners = { blue: 0, red: 1 } as const;
 
 /** How a fight ended, in the words of content. */
-function describeMethod({ result: { method, decision } }: NightFight): string {
+export function describeMethod({ result: { method, decision } }: NightFight): string {
   if (method === 'SUB') return 'Submission';
   if (method !== 'DEC') return method;
   // Content has a draw as a split decision with a note.

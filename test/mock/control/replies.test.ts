@@ -35,6 +35,8 @@ describe('/__mock/replies', () => {
     expect(json(answer)).to.deep.equal({ session: 'own', replies: 1 });
     const own = await ask('own', 'GET', '/api/v3/mobile/fighters/3101');
     expect(json(own)).to.deep.equal(body);
+    const cached = await ask('own', 'GET', fighterPath);
+    expect(json(cached)).to.deep.equal(body);
     expect(own.headers).to.include({
       'contract-match': 'own',
       'x-cache': 'MISS',
