@@ -100,7 +100,7 @@ export function logRoutes({ contractSet, sessions, requestLog }: ControlOptions)
       summary: 'the last thousand requests of the session, or a stream of them',
       GET: async (req, res) => {
         const { session } = read(req);
-        if (prefersEventStream(req.headers.accept)) return streamRequests(req, res, requestLog, session);
+        if (prefersEventStream(req.headers.accept)) return streamRequests(req, res, { requestLog, sessions }, session);
         await enterQueue(res);
         return requestLog.entries(session).map(requestLog.withExchange);
       },

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { eventStreamHeaders, heartbeatMs, heartbeatText, lastEventIdOf } from '../../contracts/http/event-stream.ts';
-import type { RequestLog } from '../session/request-log.ts';
+import type { ControlOptions } from './control-route.ts';
 
 /** How often a stream checks for changes. */
 const pollMs = 100;
@@ -10,9 +10,18 @@ const pollMs = 100;
  * id of an event is the number of the change, with which a client resumes. The log is the only buffer: a slow reader misses
  * what the log drops meanwhile, and the connection of a reader that stands still is closed.
  *
- * @param session undefined for all sessions.
+ * An event `session` comes at the start and when state, faults, replies or night of the client's session were changed, an
+ * event `cleared` when entries were deleted.
+ *
+ * @param session undefined for the requests of all sessions.
  */
-export function streamRequests(req: Request, res: Response, requestLog: RequestLog, session: string | undefined): void {
+export function streamRequests(
+  req: Request,
+  res: Response,
+  { requestLog, sessions }: Pick<ControlOptions, 'requestLog' | 'sessions'>,
+  session: string | undefined,
+): void {
+  const name = sessions.nameOf(req);
   for (const [name, value] of Object.entries(eventStreamHeaders)) res.setHeader(name, value);
   res.flushHeaders();
   if (req.method === 'HEAD') {
@@ -24,9 +33,24 @@ export function streamRequests(req: Request, res: Response, requestLog: RequestL
   // From another mock, or from this one before its clock was set back.
   let seen = last > requestLog.lastChange ? 0 : last;
   let polled: number | undefined;
+  let settings: unknown[] = [];
+  let clears = requestLog.clears(session);
+
+  function pollSession(): void {
+    const current = sessions.settingsOf(name);
+    if (settings.length > 0 && current.every((one, index) => one === settings[index])) return;
+    settings = current;
+    res.write(`event: session\ndata: ${JSON.stringify({ session: name })}\n\n`);
+  }
 
   function poll(): void {
-    if (polled === requestLog.lastChange || res.writableNeedDrain) return;
+    if (res.writableNeedDrain) return;
+    pollSession();
+    if (polled === requestLog.lastChange) return;
+    if (clears !== requestLog.clears(session)) {
+      clears = requestLog.clears(session);
+      res.write('event: cleared\ndata: {}\n\n');
+    }
     for (const { entry, change } of requestLog.changedSince(seen, session)) {
       const data = JSON.stringify(requestLog.withExchange(entry));
       seen = change;

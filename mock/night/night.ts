@@ -63,6 +63,8 @@ export class NightPlayer {
   #setMs: number;
   #sinceMs = performance.now();
   #isPaused = false;
+  /** How often the night was paused, continued, sought, or its speed set. */
+  changes = 0;
   /** Added to the count of posts: versions must grow even after a seek back. */
   #base = 0;
   /** The version at the last seek; the snapshots before it in the night share it. */
@@ -241,6 +243,7 @@ export class NightPlayer {
   #set(atMs: number): void {
     this.#setMs = atMs;
     this.#sinceMs = performance.now();
+    this.changes++;
   }
 
   /** Counts the posts up to a moment. */

@@ -93,6 +93,8 @@ class SessionLog {
   readonly dropped = new Map<string, RequestEntry>();
   readonly unmatched = new Map<string, Unmatched & { count: number }>();
   readonly #clients = new Map<string, Client & { lastAt: string }>();
+  /** How often the entries were deleted. */
+  clears = 0;
   /** An upper bound, which `measure` corrects. */
   bytes = 1_000;
 
@@ -239,6 +241,9 @@ export class RequestLog {
       .sort((a, b) => a.change - b.change);
   }
 
+  /** Another number after entries were deleted. */
+  clears = (session?: string): number => this.#select(session).reduce((sum, { clears }) => sum + clears, 0);
+
   withExchange = (entry: RequestEntry): FullEntry => ({
     ...entry,
     ...this.#exchanges.peek(entry.session)?.find(entry.id),
@@ -283,10 +288,12 @@ export class RequestLog {
   }
 
   clearEntries(session?: string): void {
+    this.#lastChange++;
     if (session === undefined) this.#exchanges.clear();
     else this.#exchanges.delete(session);
     for (const log of this.#select(session)) {
       log.entries = [];
+      log.clears++;
       log.dropped.clear();
       log.measure();
     }

@@ -236,6 +236,13 @@ export class Sessions {
     return [...this.#sessions.keys()];
   }
 
+  /** What the control routes set in a session, to compare with what it was: other values after each change. */
+  settingsOf(name: string): unknown[] {
+    const session = this.#sessions.peek(name);
+    const night = session?.night ?? this.night;
+    return [session?.state, session?.faults, session?.replies, night, night?.changes];
+  }
+
   nightOf = (session: Session): NightPlayer | undefined => session.night ?? this.night;
 
   /** Whether a request gets the same reply as any other client's. */

@@ -75,9 +75,16 @@ describe('/__mock/requests', () => {
   }).timeout(30_000);
 
   describe('as a stream', () => {
-    const stream = (session: string, lastId?: string) =>
-      follow(`${mock.url}/__session/${session}/__mock/requests`, lastId);
-    const shown = ({ events }: Awaited<ReturnType<typeof stream>>) => events.map(({ data }) => JSON.parse(data));
+    const stream = async (session: string, lastId?: string) => {
+      const follower = await follow(`${mock.url}/__session/${session}/__mock/requests`, lastId);
+      const requests = () => follower.events.filter(({ event }) => event === 'request');
+      return {
+        ...follower,
+        requests,
+        until: (count: number) => eventually(() => requests().length >= count, 'events'),
+      };
+    };
+    const shown = ({ requests }: Awaited<ReturnType<typeof stream>>) => requests().map(({ data }) => JSON.parse(data));
 
     it('begins with the stored entries, then sends new ones', async () => {
       await ask('live', news);
@@ -88,7 +95,6 @@ describe('/__mock/requests', () => {
       await follower.until(2);
       follower.close();
       expect(shown(follower).map(({ path }) => path)).to.deep.equal([news, '/api/v3/mobile/chat']);
-      expect(follower.events.map(({ event }) => event)).to.deep.equal(['request', 'request']);
     });
 
     it('resumes after the last event of the client', async () => {
@@ -96,13 +102,33 @@ describe('/__mock/requests', () => {
       const first = await stream('resumed');
       await first.until(2);
       first.close();
-      const second = await stream('resumed', first.events[0]?.id);
+      const second = await stream('resumed', first.requests()[0]?.id);
       await second.until(1);
       second.close();
       expect(shown(second).map(({ path }) => path)).to.deep.equal(['/api/v3/mobile/chat']);
       const restarted = await stream('resumed', '999999999999999');
       await restarted.until(2);
       restarted.close();
+    });
+
+    it('tells when the session was changed or its entries deleted', async () => {
+      const names = async (change?: () => Promise<unknown>) => {
+        const before = follower.events.length;
+        await change?.();
+        await eventually(() => follower.events.length > before, 'another event');
+        return follower.events.slice(before).map(({ event }) => event);
+      };
+      const put = (path: string, body: object) => ask('told', path, 'PUT', jsonType, JSON.stringify(body));
+      await ask('told', news);
+      const follower = await stream('told');
+      await follower.until(1);
+      expect(follower.events.map(({ event }) => event)).to.deep.equal(['session', 'request']);
+      expect(await names(() => put('/__mock/state', { state: 'there is no content' }))).to.deep.equal(['session']);
+      expect(await names(() => put('/__mock/faults', { delayMs: 1 }))).to.deep.equal(['session']);
+      expect(await names(() => ask('told', '/__mock/night', 'POST'))).to.deep.equal(['session']);
+      expect(await names(() => ask('told', '/__mock/night/pause', 'POST'))).to.deep.equal(['session']);
+      expect(await names(() => ask('told', '/__mock/requests', 'DELETE'))).to.deep.equal(['cleared']);
+      follower.close();
     });
 
     it('shows a request that waits, and then its end', async () => {
