@@ -21,7 +21,7 @@ export interface ControlOptions {
   faults: FaultSettings;
 }
 
-export const controlMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
+const controlMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 
 /**
  * A path below `/__mock`: one line about it, and its handlers. A handler returns the body of its response, or `undefined`

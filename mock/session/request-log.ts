@@ -54,7 +54,7 @@ export function logEntry(log: Log, { id: _, at: __, ms: ___, ...entry }: Request
 }
 
 /** An app that sends requests in a session. */
-export interface Client {
+interface Client {
   address: string;
   userAgent: string;
 }

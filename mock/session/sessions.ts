@@ -209,7 +209,8 @@ export class Sessions {
     apply(session);
     if (bytesOf(session) > maxBytes.each) {
       const max = Math.floor((maxBytes.each - bytesOf({ ...session, ballots: noBallots })) / 250);
-      const detail = `This session has room for ${max} votes and scorecards; reset it with DELETE /__mock/session.`;
+      const room = max < 0 ? 'no room for replies of this size' : `room for ${max} votes and scorecards`;
+      const detail = `This session has ${room}; reset it with DELETE /__mock/session.`;
       throw new MockProblem('session-full', [{ parameter: 'Mock-Session', detail }]);
     }
     this.#dropping = [];
