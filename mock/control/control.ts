@@ -59,7 +59,13 @@ const indexOf = (routes: ControlRoutes, session: string) => ({
  */
 export function control(options: ControlOptions): RequestHandler {
   const routes: ControlRoutes = {
-    '': { summary: 'this index', GET: (req) => indexOf(routes, options.sessions.nameOf(req)) },
+    '': {
+      summary: 'this index',
+      GET: (req, res) => {
+        res.vary('Accept');
+        return indexOf(routes, options.sessions.nameOf(req));
+      },
+    },
     ...stateRoutes(options),
     ...faultRoutes(options),
     ...replyRoutes(options),

@@ -18,15 +18,17 @@ after(() => mock.close());
 
 describe('GET /__mock', () => {
   it('lists its paths with methods and summaries', async () => {
-    const { session, paths } = json(await send(mock.url, 'GET', '/__session/ana/__mock'));
+    const answer = await send(mock.url, 'GET', '/__session/ana/__mock', { Origin: mock.url });
+    expect(answer.headers.vary).to.equal('Origin, Accept');
+    const { session, paths } = json(answer);
     expect(session).to.equal('ana');
     expect(paths['/__mock/state']).to.deep.equal({
       methods: ['DELETE', 'GET', 'PUT'],
       summary: 'the state of the session',
     });
     for (const [path, { methods }] of Object.entries<{ methods: string[] }>(paths)) {
-      const answer = await send(mock.url, 'OPTIONS', path);
-      expect(answer.headers.allow, path).to.equal(methods.join(', '));
+      const { headers } = await send(mock.url, 'OPTIONS', path);
+      expect(headers.allow, path).to.equal(methods.join(', '));
     }
   });
 });
