@@ -1,5 +1,5 @@
 import type { Night } from '../../contracts/world/night/night.ts';
-import { clock, describeMethod } from '../reply/night-results.ts';
+import { clock, describeMethod } from '../../contracts/world/night/results.ts';
 
 const corners = ['blue', 'red'] as const;
 
