@@ -3,6 +3,7 @@ import { type Family, families } from '../families.ts';
 import { type PathValues, type QueryValues, type RouteName, type Row, routeOf, routesOf } from '../routes.ts';
 import { methodsOf, type Page } from './methods.ts';
 import { type ClientRoute, checkOptions, type Send, type SenderOptions, senderOf } from './sender.ts';
+import type { FollowOptions, StreamEvent } from './stream.ts';
 
 export interface ClientOptions<F extends Family> extends SenderOptions {
   family: F;
@@ -66,15 +67,35 @@ interface Method<N extends RouteName, F extends Family> {
   (...[request]: Arguments<N, Request<N>>): Promise<Success<ReplyBody<N, F>> | NotModified>;
 }
 
-/** One method per route of the family, named after it. */
-export type Client<F extends Family> = { readonly [N in RoutesOf<F>]: Method<N, F> };
+type StreamsOf<F extends Family> = {
+  [N in RoutesOf<F>]: Row<N> extends { stream: true } ? N : never;
+}[RoutesOf<F>];
+
+/** The events of a stream, across connections; `break` or the signal ends it. */
+type Follow<N extends RouteName, F extends Family> = (
+  request: PathValues<Row<N>> & QueryValues<Row<N>> & FollowOptions,
+) => AsyncGenerator<StreamEvent<ReplyBody<N, F>>, void, undefined>;
+
+/** One method per route of the family, named after it, and `follow_<route>` for each stream. */
+export type Client<F extends Family> = { readonly [N in RoutesOf<F>]: Method<N, F> } & {
+  readonly [N in StreamsOf<F> as `follow_${N}`]: Follow<N, F>;
+};
 
 /** The part of the route table that a client needs at run time. */
 export function clientTable<F extends Family>(family: F): Record<RoutesOf<F>, ClientRoute> {
   const rows = routesOf(family).map((name): [string, ClientRoute] => {
-    const { method, path, list, query: known = [], credential } = routeOf(name);
+    const { method, path, list, query: known = [], credential, stream } = routeOf(name);
     const query = list ? ['limit', 'cursor', ...known] : known;
-    return [name, { method, path: families[family].prefix + path, query, isForFeed: credential === 'feed' }];
+    return [
+      name,
+      {
+        method,
+        path: families[family].prefix + path,
+        query,
+        isForFeed: credential === 'feed',
+        isStream: stream === true,
+      },
+    ];
   });
   // The compiler cannot follow names in variables.
   return Object.fromEntries(rows) as Record<RoutesOf<F>, ClientRoute>;

@@ -1,6 +1,7 @@
 import { fill } from '../http/paths.ts';
-import type { ProblemDetails, ProblemKey } from '../problems.ts';
-import { type ClientTable, type SenderOptions, senderOf } from './sender.ts';
+import { isObject, ProblemError, problemOf } from './problem-error.ts';
+import { type ClientTable, openerOf, type SenderOptions, senderOf } from './sender.ts';
+import { follow } from './stream.ts';
 
 /** The part of the client without the contracts; the kit bundles it as JavaScript. */
 
@@ -10,61 +11,9 @@ export interface Page {
   cursor?: string | undefined;
 }
 
-/** A failure with problem details, or a failure of something in between, such as a proxy (`type` is `about:blank`). */
-export class ProblemError extends Error {
-  override name = 'ProblemError';
-  readonly problem: ProblemDetails;
-  readonly status: number;
-  readonly headers: Headers;
-
-  constructor(problem: ProblemDetails, headers: Headers) {
-    super(`${problem.status} ${problem.title}: ${problem.detail}`);
-    this.problem = problem;
-    this.status = problem.status;
-    this.headers = headers;
-  }
-
-  /**
-   * Whether this is the problem with the given key.
-   *
-   * A write answered with `service-unavailable` was not carried out; with `outcome-unknown` it may have been. After
-   * either, or without any reply, send the same request again (same client id, same sequence number): it counts once.
-   */
-  is(key: ProblemKey): boolean {
-    return this.problem.type === `urn:problem-type:${key}`;
-  }
-
-  /** Seconds to wait before repeating the request, if the reply says so. */
-  get retryAfterSeconds(): number | undefined {
-    const seconds = Number(this.headers.get('Retry-After') ?? Number.NaN);
-    return Number.isFinite(seconds) ? seconds : undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-/** A failure outside the service: a proxy's page, a captive portal. RFC 9457, 4.2.1. */
-function foreignProblem(status: number, instance: string): ProblemDetails {
-  const detail = 'The answer is not one of this service.';
-  return { type: 'about:blank', title: `HTTP ${status}`, status, detail, instance };
-}
-
-/**
- * The problem of a reply. A proxy may send one with only a `type`; members of a wrong type are ignored: RFC 9457, 3.1.
- */
-function problemOf(body: unknown, status: number, instance: string): ProblemDetails {
-  const foreign = foreignProblem(status, instance);
-  if (!isObject(body) || typeof body.type !== 'string') return foreign;
-  const types = foreign as unknown as Record<string, unknown>;
-  const fitting = Object.entries(body).filter(
-    ([name, value]) => !(name in types) || typeof value === typeof types[name],
-  );
-  return { ...foreign, ...Object.fromEntries(fitting) };
-}
-
-/** The links of a header, which commas separate outside of targets and quotations. */
-const linkValue = /(?:[^,<"]|<[^>]*>?|"(?:[^"\\]|\\.)*"?)+/gs;
-const linkParameter = /;[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"?|([^\s;"]*)))?/gs;
+/** The links of a header, which commas separate outside of targets and quotations. The kit has both patterns in all languages. */
+export const linkValue = /(?:[^,<"]+|<[^>]*>?|"(?:[^"\\]+|\\.)*"?)+/gs;
+export const linkParameter = /;[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]+|\\.)*)"?|([^\s;"]*)))?/gs;
 
 /** Whether parameters make a link that of the next page. Of several relations the first counts. RFC 8288, 3.3. */
 function isNext(parameters: string): boolean {
@@ -103,26 +52,33 @@ export function nextPage(link: string | null): Page | undefined {
 interface LooseRequest {
   body?: unknown;
   etag?: string;
+  lastEventId?: string;
   signal?: AbortSignal;
   [parameter: string]: unknown;
 }
 
 /** A client without the types of its routes. */
-export type Methods = Record<string, (request?: LooseRequest) => Promise<unknown>>;
+export type Methods = Record<string, (request?: LooseRequest) => unknown>;
 
-/** One method per route of the table, named after it. */
+/** The path and query parameters of a request to a route. */
+function valuesOf(query: readonly string[], parameters: Record<string, unknown>) {
+  const params = parameters as Record<string, string | number | undefined>;
+  return { params, query: Object.fromEntries(query.map((parameter) => [parameter, params[parameter]])) };
+}
+
+/** One method per route of the table, named after it, and `follow_<route>` for each that can be followed. */
 export function methodsOf(table: ClientTable, options: SenderOptions): Methods {
   const send = senderOf(table, options);
+  const open = openerOf(table, options);
   const method = (name: string, { path, query }: ClientTable[string]) => {
     return async ({ body, etag, signal, ...parameters }: LooseRequest = {}) => {
-      const values = parameters as Record<string, string | number | undefined>;
+      const values = valuesOf(query, parameters);
       const {
         status,
         headers,
         body: answer,
       } = await send(name, {
-        params: values,
-        query: Object.fromEntries(query.map((parameter) => [parameter, values[parameter]])),
+        ...values,
         ...(etag && { headers: { 'If-None-Match': etag } }),
         ...(body !== undefined && { body }),
         signal,
@@ -133,8 +89,20 @@ export function methodsOf(table: ClientTable, options: SenderOptions): Methods {
       if ((status === 200 || status === 201 || isOfHealth) && isObject(answer)) {
         return { ...common, status, notModified: false, body: answer, next: nextPage(headers.get('Link')) };
       }
-      throw new ProblemError(problemOf(answer, status, fill(path, values)), headers);
+      throw new ProblemError(problemOf(answer, status, fill(path, values.params)), headers);
     };
   };
-  return Object.fromEntries(Object.entries(table).map(([name, route]) => [name, method(name, route)]));
+  const follower = (name: string, { path, query }: ClientTable[string]) => {
+    return ({ lastEventId, signal, ...parameters }: LooseRequest = {}) => {
+      const values = valuesOf(query, parameters);
+      const ask = (headers: Record<string, string>, signal: AbortSignal) => open(name, { ...values, headers, signal });
+      return follow(ask, fill(path, values.params), { lastEventId, signal }, options);
+    };
+  };
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([name, route]) => [
+      [name, method(name, route)],
+      ...(route.isStream ? [[`follow_${name}`, follower(name, route)]] : []),
+    ]),
+  );
 }

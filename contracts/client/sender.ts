@@ -8,6 +8,8 @@ export interface ClientRoute {
   path: string;
   query: readonly string[];
   isForFeed: boolean;
+  /** It can also be followed. */
+  isStream: boolean;
 }
 
 /** The routes of one family by name: all that a client needs of the contracts while it runs. */
@@ -20,6 +22,10 @@ export interface SenderOptions {
   feedKey?: string | undefined;
   /** Default: the global `fetch`. */
   fetch?: typeof fetch;
+  /** Sent with every request, such as `Mock-Session`. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds to wait for a reply; then the request rejects with a `TimeoutError`. Default: 30,000. */
+  timeoutMs?: number | undefined;
 }
 
 export interface RawRequest {
@@ -65,33 +71,74 @@ function originOf(baseUrl: string): string {
   return base.slice(0, base.length - prefix.length);
 }
 
-/** The requests of the routes of a table, without checks and without exceptions; clients are built on it. */
-export function senderOf<Name extends string>(
+/** Sends a request to a route; the body of the reply is not read yet. */
+export function openerOf<Name extends string>(
   table: Readonly<Record<Name, ClientRoute>>,
-  { baseUrl, feedKey, fetch: send }: SenderOptions,
-): Send<Name> {
+  { baseUrl, feedKey, fetch: send, headers: always }: SenderOptions,
+): (route: Name, request?: RawRequest) => Promise<Response> {
   const base = originOf(baseUrl);
   return async (name, { params = {}, query = {}, headers = {}, body, signal } = {}) => {
     const { path, method, isForFeed } = table[name];
     const search = queryOf(query);
     const url = base + fill(path, params) + (search && `?${search}`);
-    const reply = await (send ?? fetch)(url, {
+    return (send ?? fetch)(url, {
       method,
       headers: {
         Accept: 'application/json',
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(isForFeed && feedKey && { Authorization: `Bearer ${feedKey}` }),
+        ...always,
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    const text = await reply.text();
-    return { status: reply.status, headers: reply.headers, body: text === '' ? undefined : parse(text) };
   };
 }
 
-function parse(text: string): unknown {
+export const defaultTimeoutMs = 30_000;
+
+/** Runs a task whose signal ends it with that of the caller, or after a time. `AbortSignal.any` is not everywhere. */
+async function withTimeout<T>(task: (signal: AbortSignal) => Promise<T>, ms: number, signal?: AbortSignal): Promise<T> {
+  const end = new AbortController();
+  const abort = () => end.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  let late: Error | undefined;
+  const timer = setTimeout(() => {
+    late = Object.assign(new Error(`no reply within ${ms} ms`), { name: 'TimeoutError' });
+    end.abort(late);
+  }, ms);
+  try {
+    return await task(end.signal);
+  } catch (error) {
+    throw late ?? error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** The requests of the routes of a table, without checks and without exceptions; clients are built on it. */
+export function senderOf<Name extends string>(
+  table: Readonly<Record<Name, ClientRoute>>,
+  options: SenderOptions,
+): Send<Name> {
+  const open = openerOf(table, options);
+  const { timeoutMs = defaultTimeoutMs } = options;
+  return (name, { signal: given, ...request } = {}) =>
+    withTimeout(
+      async (signal) => {
+        const reply = await open(name, { ...request, signal });
+        const text = await reply.text();
+        return { status: reply.status, headers: reply.headers, body: text === '' ? undefined : parse(text) };
+      },
+      timeoutMs,
+      given,
+    );
+}
+
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

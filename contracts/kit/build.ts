@@ -1,8 +1,8 @@
 import type { Interaction } from '../interactions/interaction.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
-import { fixtureName, fixtureOf, indexEntry } from './fixtures.ts';
+import { fixtureName, fixtureOf, indexEntry, streamTexts } from './fixtures.ts';
 import { kotlinModule } from './kotlin.ts';
-import { type Endpoint, endpointsOf, type KitContents } from './languages.ts';
+import { type Endpoint, endpointsOf, type KitContents, streamsOf } from './languages.ts';
 import { Model } from './model.ts';
 import { withProblemTypes } from './problems.ts';
 import { readme } from './readme.ts';
@@ -33,7 +33,7 @@ export function kitFiles(
   bundle: Bundle,
 ): Map<string, string> {
   const { model, endpoints } = kitModel(document);
-  const contents: KitContents = { declarations: model.declarations, endpoints, head };
+  const contents: KitContents = { declarations: model.declarations, endpoints, streams: streamsOf(endpoints), head };
   const fixtures = interactions.map((interaction) => fixtureOf(interaction, document, model));
   const ids = new Set(fixtures.map(({ contractId }) => contractId));
   if (ids.size < fixtures.length) throw new Error('two contracts have the same id; change the description of one');
@@ -42,11 +42,12 @@ export function kitFiles(
     throw new Error('two fixtures have the same file name; change the description of one contract');
   const index = [...named].map(([file, fixture]) => indexEntry(file, fixture));
   return new Map([
-    ['README.md', readme(endpoints, named.size)],
+    ['README.md', readme(contents, named.size)],
     ...folder('typescript', typeScriptPackage(contents, bundle)),
     // Swift names a package after its folder, and refuses two of one name.
     ...folder('swift/FightcardKit', swiftPackage(contents)),
     ...folder('kotlin', kotlinModule(contents)),
+    ...folder('streams', streamTexts(interactions)),
     ['fixtures/index.json', json(index)],
     ...[...named].map(([file, fixture]) => [`fixtures/${file}`, json(fixture)] as const),
   ]);

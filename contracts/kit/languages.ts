@@ -1,5 +1,6 @@
 import type { Family } from '../families.ts';
 import { toOpenApi } from '../http/paths.ts';
+import { streams } from '../openapi/asyncapi.ts';
 import { describedBy, isReference, type OpenApiDocument } from '../openapi/document.ts';
 import { type Operation, operations, pathParameters, queryParameters } from '../operations.ts';
 import { routeOf } from '../routes.ts';
@@ -67,10 +68,27 @@ function endpointOf(operation: Operation, document: OpenApiDocument, model: Mode
 export const endpointsOf = (document: OpenApiDocument, model: Model): Endpoint[] =>
   operations.map((operation) => endpointOf(operation, document, model));
 
+/**
+ * The streams as endpoints, as AsyncAPI has them: the reply is the body of an event, and each parameter in the query is
+ * required, since it selects the stream.
+ */
+export const streamsOf = (endpoints: readonly Endpoint[]): Endpoint[] =>
+  streams.flatMap(({ operation, schema, query }) =>
+    endpoints
+      .filter(({ id }) => id === operation.id)
+      .map((endpoint) => ({
+        ...endpoint,
+        name: `follow_${endpoint.name}`,
+        inQuery: endpoint.inQuery.filter(({ name }) => name === query),
+        reply: { is: 'named', name: schema },
+      })),
+  );
+
 /** The input of the generators of all languages. */
 export interface KitContents {
   declarations: readonly Declaration[];
   endpoints: readonly Endpoint[];
+  streams: readonly Endpoint[];
   /** The first line of every file, as a comment. */
   head: string;
 }
@@ -143,17 +161,22 @@ export const declarationBlocks = (
     ...(writers[declaration.is] as (declaration: Declaration) => string[])(declaration),
   ]);
 
-/** The parameters of the function for an endpoint in Swift or Kotlin. */
+export const isStream = ({ name }: Endpoint) => name.startsWith('follow_');
+
+/** The parameters of the function for an endpoint or stream in Swift or Kotlin. */
 export function signatureOf(
-  { inPath, inQuery, body }: Endpoint,
+  endpoint: Endpoint,
   nameOf: (name: string) => string,
   typeOf: (type: Type) => string,
   nothing: string,
 ): string {
+  const { inPath, inQuery, body } = endpoint;
+  const mayLack = isStream(endpoint) ? '' : `? = ${nothing}`;
   return [
     ...inPath.map(({ name, type }) => `${nameOf(name)}: ${typeOf(type)}`),
-    ...inQuery.map(({ name, type }) => `${nameOf(name)}: ${typeOf(type)}? = ${nothing}`),
+    ...inQuery.map(({ name, type }) => `${nameOf(name)}: ${typeOf(type)}${mayLack}`),
     ...(body ? [`body: ${typeOf(body)}`] : []),
+    ...(isStream(endpoint) ? [`lastEventId: ${typeOf({ is: 'text' })}? = ${nothing}`] : []),
   ].join(', ');
 }
 

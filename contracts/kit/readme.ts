@@ -1,4 +1,4 @@
-import type { Endpoint } from './languages.ts';
+import type { Endpoint, KitContents } from './languages.ts';
 import { typeScriptOf } from './typescript.ts';
 
 function row({ family, route, method, path, reply, body }: Endpoint): string {
@@ -6,8 +6,13 @@ function row({ family, route, method, path, reply, body }: Endpoint): string {
   return `| ${family}.${route} | ${method} | \`${path}\` | ${types.join(' | ')} |`;
 }
 
+function streamRow({ family, name, path, inQuery, reply }: Endpoint): string {
+  const query = inQuery.map((parameter) => `?${parameter.name}=`).join('');
+  return `| ${family}.${name} | \`${path}${query}\` | \`${typeScriptOf(reply)}\` |`;
+}
+
 /** The contents of the kit, how its types map to the wire, and the type of each operation. */
-export function readme(endpoints: readonly Endpoint[], fixtures: number): string {
+export function readme({ endpoints, streams }: KitContents, fixtures: number): string {
   return `# The kit
 
 Client, types, endpoints, problems and examples of the service for mobile teams. Copy the folder of your language into your
@@ -20,6 +25,7 @@ application unchanged, and copy it again when the contracts change. \`npm run ge
 | \`kotlin/\` | a Gradle module: \`@Serializable\` types of the package \`fightcard\`; needs kotlinx.serialization 1.5 or newer and Kotlin 1.8.20 |
 | \`fixtures/\` | ${fixtures} contracts, each named after its operation and request: the states before it, the request, and the reply |
 | \`fixtures/index.json\` | a list of them: file, contract id, operation, states, request, status, type |
+| \`streams/\` | each stream as text, with comments, \`retry\` and an end in the middle of an event |
 
 - npm: \`npm install ./kit/typescript\`, or \`npm pack ./kit/typescript\` once and install the file that it writes.
 - Swift: \`.package(path: "…/kit/swift/FightcardKit")\` and the dependency \`"FightcardKit"\`, or drag the folder into Xcode; then
@@ -38,23 +44,147 @@ const { body: fighter, etag } = await api.fighter({ id: 3107 });
 \`\`\`
 
 \`\`\`swift
+let base = URL(string: "http://localhost:4010")!
 let request = Fightcard.V3.fighter(id: 3107)
-let (data, _) = try await URLSession.shared.data(for: request.urlRequest(base: URL(string: "http://localhost:4010")!))
+let (data, _) = try await URLSession.shared.data(for: request.urlRequest(base: base))
 let fighter = try request.decode(data)
 \`\`\`
 
 \`\`\`kotlin
 val request = V3.fighter(id = 3107)
-val text = httpClient.get("http://localhost:4010" + request.target).bodyAsText()
+val text = httpClient.get(request.url("http://localhost:4010")).bodyAsText()
 val fighter = request.decode(text)
 \`\`\`
 
-\`baseUrl\` is scheme and host, such as \`http://localhost:4010\`; it may also end in the path of the family. The base of a session of the
-mock is \`http://localhost:4010/__session/<name>\`, in Swift and Kotlin too.
+The base URL is scheme and host. In all languages a trailing slash, the path of a session and that of the family may follow:
+\`http://localhost:4010/__session/<name>/api/v3/mobile/\`.
 
-The TypeScript client needs only \`fetch\`: it runs in browsers, React Native and Node, as a module or with \`require\`. Swift and
-Kotlin build the requests, and your HTTP library sends them: \`method\` is in \`request.endpoint\`, and a POST has its body.
-Decode every reply that is not a success as \`ProblemDetails\`.
+The TypeScript client needs \`fetch\`, \`AbortController\` and timers: it runs in browsers, React Native and Node, as a module
+or with \`require\`. Swift and Kotlin build the requests, and your HTTP library sends them: \`method\` is in
+\`request.endpoint\`, and a POST has its body. Decode every reply that is not a success as \`ProblemDetails\`.
+
+## An application
+
+With \`npm run mock\`, and a fight night in the session (\`POST /__session/mine/__mock/night\`), this program shows paging,
+conditional requests, headers, errors and a stream:
+
+\`\`\`ts
+import { createClient, ProblemError } from 'fightcard-kit';
+import type { News, Page, Success } from 'fightcard-kit';
+
+const api = createClient({
+  baseUrl: 'http://localhost:4010/__session/mine', // one session of the mock
+  family: 'v3',
+  headers: { 'Accept-Language': 'es' }, // with every request; in the mock also Mock-Session and Prefer
+  timeoutMs: 5_000, // then an error named TimeoutError; default: 30 seconds
+});
+
+const titles: string[] = [];
+for (let page: Page | undefined = { limit: 2 }; page; ) {
+  const reply: Success<News[]> = await api.news(page);
+  titles.push(...reply.body.map(({ title }) => title));
+  page = reply.next;
+}
+
+const { body: fight, etag } = await api.fight_votes({ id: 88005 });
+const again = await api.fight_votes({ id: 88005, etag }); // again.notModified if nothing changed
+
+const vote = { round_num: 2, fighter_statid: 1803, client_id: 'u7Qm2x9LkT4sBv0Z' };
+try {
+  const { status, headers } = await api.fight_vote_cast({ id: 88005, body: vote });
+  console.log(status, headers.get('RateLimit'));
+} catch (error) {
+  if (!(error instanceof ProblemError)) throw error; // no answer: send the same again
+  console.log(error.is('voting-closed') ? 'closed' : error.problem.detail, error.retryAfterSeconds);
+}
+
+for await (const { id, body: tally } of api.follow_fight_votes({ id: 88005 })) {
+  console.log(id, tally.total_votes);
+  if (tally.total_votes >= fight.total_votes + 20) break;
+}
+console.log(titles.length, again.status);
+\`\`\`
+
+## Paging in Swift and Kotlin
+
+\`\`\`swift
+var page: Fightcard.Page? = Fightcard.Page(limit: 50)
+while let current = page {
+    let request = Fightcard.V3.news(limit: current.limit, cursor: current.cursor)
+    let (data, reply) = try await URLSession.shared.data(for: request.urlRequest(base: base))
+    show(try request.decode(data))
+    page = Fightcard.nextPage((reply as? HTTPURLResponse)?.value(forHTTPHeaderField: "Link"))
+}
+\`\`\`
+
+\`\`\`kotlin
+var page: Page? = Page(limit = 50)
+while (page != null) {
+    val request = V3.news(limit = page.limit, cursor = page.cursor)
+    val reply = httpClient.get(request.url(base))
+    show(request.decode(reply.bodyAsText()))
+    page = nextPage(reply.headers["Link"])
+}
+\`\`\`
+
+## Streams
+
+The first event is the current state, and each event is a whole state. A comment comes every 10 seconds, so 30 seconds
+without a byte mean that the connection is lost. After a connection, wait for \`retry\` and connect again; the service sends
+what was missed. Repeat after 408, 429 and 5xx, too; stop at other problems.
+
+| stream | path | body of an event |
+| --- | --- | --- |
+${streams.map(streamRow).join('\n')}
+
+- TypeScript: \`follow_…\` does all this, and never ends by itself. \`break\` ends it, and so does \`signal\` while it waits. To
+  continue after a restart, pass the \`id\` of the last event as \`lastEventId\`. The \`fetch\` of React Native cannot stream: pass one
+  that can as \`fetch\`, such as that of \`expo/fetch\`.
+- Swift and Kotlin: the same names in camel case give an \`EventStream\`, which reads bytes or lines and remembers \`lastEventId\`
+  and \`retry\`. Your HTTP library connects; set its read timeout to 30 seconds.
+
+\`\`\`swift
+func followVotes() async throws {
+    var stream = Fightcard.V3.followFightVotes(id: 88005)
+    while !Task.isCancelled {
+        do {
+            let (bytes, reply) = try await URLSession.shared.bytes(for: stream.connect(base: base))
+            let status = (reply as? HTTPURLResponse)?.statusCode ?? 0
+            if (400..<500).contains(status) && status != 408 && status != 429 { return }
+            for try await byte in bytes where status == 200 {
+                if let event = try stream.read(byte) { print(event.id, event.body.totalVotes) }
+            }
+        } catch is URLError {
+            // It connects again.
+        }
+        try await Task.sleep(nanoseconds: UInt64(stream.retry * 1_000_000_000))
+    }
+}
+\`\`\`
+
+\`\`\`kotlin
+val stream = V3.followFightVotes(id = 88005)
+while (true) {
+    try {
+        val connection = URL(stream.request.url(base)).openConnection() as HttpURLConnection
+        connection.readTimeout = 30_000
+        stream.connect().forEach { (name, value) -> connection.setRequestProperty(name, value) }
+        if (connection.responseCode in 400..499 && connection.responseCode !in listOf(408, 429)) break
+        connection.inputStream.bufferedReader().useLines { lines ->
+            for (line in lines) stream.read(line)?.let { println(it.id + " " + it.body.totalVotes) }
+        }
+    } catch (lost: IOException) {
+        // It connects again.
+    }
+    Thread.sleep(stream.retryMs)
+}
+\`\`\`
+
+## Timeouts
+
+A request of the TypeScript client rejects after \`timeoutMs\`, and \`signal\` ends it earlier. \`urlRequest(base:timeout:)\` of
+Swift has 30 seconds by default. In Kotlin set the timeouts of your HTTP library. After a timeout a vote may have been
+counted: see below.
 
 ## Endpoints and problems as values
 

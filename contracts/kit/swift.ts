@@ -1,8 +1,11 @@
+import { linkParameter, linkValue } from '../client/methods.ts';
 import { families, familyNames } from '../families.ts';
+import { snapshotEvent } from '../http/event-stream.ts';
 import {
   declarationBlocks,
   type Endpoint,
   fieldsOf,
+  isStream,
   type KitContents,
   signatureOf,
   textList,
@@ -183,13 +186,15 @@ public struct EndpointRequest<Reply: Decodable & Sendable>: Sendable {
     /// For URLSession.
     ///
     /// - Parameter base: such as \`https://api.example.com\`. A trailing slash and the prefix of a family (\`/api/v3/mobile\`) may follow.
-    public func urlRequest(base: URL) throws -> URLRequest {
+    /// - Parameter timeout: seconds without a byte, after which the request fails.
+    public func urlRequest(base: URL, timeout: TimeInterval = 30) throws -> URLRequest {
         var prefix = base.absoluteString
         while prefix.hasSuffix("/") { prefix.removeLast() }
         for family in [${prefixes}] where prefix.hasSuffix(family) { prefix.removeLast(family.count) }
         // Base and target are encoded.
         var request = URLRequest(url: URL(string: prefix + target)!)
         request.httpMethod = endpoint.method
+        request.timeoutInterval = timeout
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         if let encodeBody = encodeBody {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -201,6 +206,112 @@ public struct EndpointRequest<Reply: Decodable & Sendable>: Sendable {
     /// Reads the body of a success; that of any other status is a \`ProblemDetails\`.
     public func decode(_ data: Data) throws -> Reply {
         try JSONDecoder().decode(Reply.self, from: data)
+    }
+}
+
+/// One state of what is followed.
+public struct StreamEvent<Reply: Sendable>: Sendable {
+    public let id: String
+    public let body: Reply
+}
+
+/// A stream across its connections: connect, read every byte or line, and after the end wait for \`retry\` and connect again.
+public struct EventStream<Reply: Decodable & Sendable>: Sendable {
+    let request: EndpointRequest<Reply>
+    /// Of the last event; the next connection continues after it.
+    public private(set) var lastEventId: String?
+    /// Seconds to wait before the next connection.
+    public private(set) var retry: TimeInterval = 3
+    private var id: String?
+    private var event = ""
+    private var data: [String] = []
+    private var bytes: [UInt8] = []
+    private var isAfterReturn = false
+
+    init(_ request: EndpointRequest<Reply>, _ lastEventId: String?) {
+        self.request = request
+        self.lastEventId = lastEventId
+        self.id = lastEventId
+    }
+
+    /// The request of the next connection, which fails after 30 seconds of silence. An event that was cut off is dropped.
+    public mutating func connect(base: URL) throws -> URLRequest {
+        (id, event, data, bytes, isAfterReturn) = (lastEventId, "", [], [], false)
+        var built = try request.urlRequest(base: base)
+        built.setValue("text/event-stream", forHTTPHeaderField: "Accept")
+        built.setValue(lastEventId, forHTTPHeaderField: "Last-Event-ID")
+        return built
+    }
+
+    /// Takes the next byte: \`lines\` of URLSession leaves out empty lines, which end events.
+    ///
+    /// - Returns: the event that is complete with this byte.
+    public mutating func read(_ byte: UInt8) throws -> StreamEvent<Reply>? {
+        let isHalfOfBreak = isAfterReturn && byte == 10
+        isAfterReturn = byte == 13
+        if isHalfOfBreak { return nil }
+        guard byte == 10 || byte == 13 else {
+            bytes.append(byte)
+            return nil
+        }
+        let line = String(decoding: bytes, as: UTF8.self)
+        bytes = []
+        return try read(line: line)
+    }
+
+    /// Takes the next line, without its break; an empty line ends an event.
+    public mutating func read(line: String) throws -> StreamEvent<Reply>? {
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let rest = parts.count > 1 ? parts[1] : ""
+        let value = String(rest.hasPrefix(" ") ? rest.dropFirst() : rest)
+        switch parts[0] {
+        case "id": id = value
+        case "event": event = value
+        case "data": data.append(value)
+        case "retry": retry = UInt32(value).map { Double($0) / 1000 } ?? retry
+        default: break
+        }
+        guard line.isEmpty else { return nil }
+        lastEventId = id
+        let (ended, text) = (event, data)
+        (event, data) = ("", [])
+        guard ended == "${snapshotEvent}", !text.isEmpty else { return nil }
+        return StreamEvent(id: id ?? "", body: try request.decode(Data(text.joined(separator: "\\n").utf8)))
+    }
+}
+
+/// A page of a list: pass both to the function of the list.
+public struct Page: Hashable, Sendable {
+    public let limit: Int?
+    public let cursor: String?
+
+    public init(limit: Int? = nil, cursor: String? = nil) {
+        self.limit = limit
+        self.cursor = cursor
+    }
+}
+
+/// The next page by the Link header of a reply (RFC 8288); nil after the last.
+public static func nextPage(_ link: String?) -> Page? {
+    let links = matches(#"${linkValue.source}"#, link ?? "").compactMap { matches(#"^\\s*<([^>]*)>(.*)$"#, $0[0]).first }
+    guard let next = links.first(where: { isNext($0[2]) }), let url = URLComponents(string: next[1]) else { return nil }
+    let value = { (name: String) in url.queryItems?.first { $0.name == name }?.value }
+    return Page(limit: value("limit").flatMap { Int($0) }, cursor: value("cursor"))
+}
+
+private static func isNext(_ parameters: String) -> Bool {
+    let all = matches(#"${linkParameter.source}"#, parameters)
+    guard let rel = all.first(where: { $0[1].lowercased() == "rel" }) else { return false }
+    return (rel[2] + rel[3]).lowercased().split(separator: " ").contains("next")
+}
+
+/// The texts of each match and its groups.
+private static func matches(_ pattern: String, _ text: String) -> [[String]] {
+    let expression = try! NSRegularExpression(pattern: pattern, options: [.dotMatchesLineSeparators])
+    return expression.matches(in: text, range: NSRange(text.startIndex..., in: text)).map { match in
+        (0..<match.numberOfRanges).map { group in
+            Range(match.range(at: group), in: text).map { String(text[$0]) } ?? ""
+        }
     }
 }`.split('\n');
 
@@ -222,7 +333,8 @@ function functionLines(endpoint: Endpoint): string[] {
   });
   const query = inQuery.map(({ name: own, type }) => {
     const value = nameOf(own);
-    return `(${literal(own)}, ${type.is === 'text' ? value : `${value}.map { String($0) }`})`;
+    const text = isStream(endpoint) ? `String(${value})` : `${value}.map { String($0) }`;
+    return `(${literal(own)}, ${type.is === 'text' ? value : text})`;
   });
   const passed = [
     `.${valueName(endpoint)}`,
@@ -234,17 +346,18 @@ function functionLines(endpoint: Endpoint): string[] {
     comment(`- Parameter ${camel(one.name)}: ${one.description}`, '    '),
   );
   const given = signatureOf(endpoint, nameOf, swiftOf, 'nil');
+  const [type, built] = [swiftOf(reply), `EndpointRequest(${passed.join(', ')})`];
   return [
     ...comment(summary, '    '),
     ...(parameters.length > 0 ? ['    ///', ...parameters] : []),
-    `    public static func ${nameOf(name)}(${given}) -> EndpointRequest<${swiftOf(reply)}> {`,
-    `        EndpointRequest(${passed.join(', ')})`,
+    `    public static func ${nameOf(name)}(${given}) -> ${isStream(endpoint) ? 'EventStream' : 'EndpointRequest'}<${type}> {`,
+    `        ${isStream(endpoint) ? `EventStream(${built}, lastEventId)` : built}`,
     '    }',
   ];
 }
 
 /** The endpoints as values, and for each family the requests to them as functions. */
-function swiftEndpoints({ endpoints, head }: KitContents): string {
+function swiftEndpoints({ endpoints, streams, head }: KitContents): string {
   const blocks = [
     [
       '/// An operation of the service as a value.',
@@ -266,7 +379,7 @@ function swiftEndpoints({ endpoints, head }: KitContents): string {
     ...familyNames.map((family) => [
       `/// Requests of the family ${family}.`,
       `public enum ${pascal(family)} {`,
-      ...endpoints
+      ...[...endpoints, ...streams]
         .filter((endpoint) => endpoint.family === family)
         .flatMap((endpoint) => ['', ...functionLines(endpoint)])
         .slice(1),

@@ -138,6 +138,10 @@ export interface ClientOptions {
   feedKey?: string | undefined;
   /** Default: the global \`fetch\`. */
   fetch?: Fetch | undefined;
+  /** Sent with every request, such as \`Mock-Session\`. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds to wait for a reply; then the request rejects with an error named \`TimeoutError\`. Default: 30,000. */
+  timeoutMs?: number | undefined;
 }
 
 /** A page of a list: \`next\` of the previous reply, or the maximum number of records (1 to 500). */
@@ -185,6 +189,21 @@ export interface Read<Request, Body> {
 /** A POST. Without an answer, and after a 503, send the same again: it counts once. */
 export type Write<Request, Body> = (request: Request & Options) => Promise<Success<Body>>;
 
+/** One state of what is followed. */
+export interface StreamEvent<Body> {
+  id: string;
+  body: Body;
+}
+
+/**
+ * The events of a stream: the current state first, or what followed \`lastEventId\`. When the connection fails, ends or is
+ * silent for 30 seconds, it is made again after the last event. Rejects with a \`ProblemError\` that does not pass, such as
+ * 404. \`break\` or \`signal\` ends it.
+ */
+export type Follow<Request, Body> = (
+  request: Request & Options & { lastEventId?: string | undefined },
+) => AsyncGenerator<StreamEvent<Body>, void, undefined>;
+
 /** A failure with problem details, or a failure of something in between, such as a proxy (\`type\` is \`about:blank\`). */
 export declare class ProblemError extends Error {
   readonly problem: ProblemDetails;
@@ -203,7 +222,7 @@ export declare function nextPage(link: string | null): Page | undefined;
 /**
  * A client of one family: a method per route, named after it. Path and query parameters are passed by name; a POST takes
  * \`body\` besides. Anything but a success rejects with a \`ProblemError\`, except the health of a service that is shutting
- * down: a 503 with the same body. Needs \`fetch\` and nothing else: browsers, React Native, Node.
+ * down: a 503 with the same body. Runs in browsers, React Native and Node.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://api.example.com', family: 'v3' });
@@ -245,29 +264,40 @@ function methodLines(endpoints: readonly Endpoint[]): string[] {
   ];
 }
 
-function familyLines(endpoints: readonly Endpoint[], family: Family): string[] {
-  const routes = Map.groupBy(
-    endpoints.filter((endpoint) => endpoint.family === family),
-    ({ route }) => route,
-  );
+/** The method of a stream, or of several that a parameter in the query selects; the most specific comes first. */
+function followLines(streams: readonly Endpoint[]): string[] {
+  const { name, path, summary } = streams[0] as Endpoint;
+  const types = streams.toReversed().map(({ inPath, inQuery, reply }) => {
+    const members = [...inPath, ...inQuery].map((parameter) => `${parameter.name}: ${typeScriptOf(parameter.type)}`);
+    return `Follow<{ ${members.join('; ')} }, ${typeScriptOf(reply)}>`;
+  });
+  return [...comment(`Follows \`${path}\`: ${summary}`, '  '), `  readonly ${name}: ${types.join(' & ')};`];
+}
+
+function familyLines({ endpoints, streams }: KitContents, family: Family): string[] {
+  const own = (list: readonly Endpoint[]) => list.filter((endpoint) => endpoint.family === family);
+  const routes = Map.groupBy(own(endpoints), ({ route }) => route);
+  const followed = Map.groupBy(own(streams), ({ route }) => route);
   return [
     `/** The routes of ${family}. */`,
     `export interface Client${pascal(family)} {`,
     ...[...routes.values()].flatMap(methodLines),
+    ...[...followed.values()].flatMap(followLines),
     '}',
     '',
   ];
 }
 
 /** `client.d.ts`: the methods of the client and their results. */
-function clientFile({ endpoints, head }: KitContents): string {
-  const types = endpoints.flatMap(({ reply, body, inPath, inQuery }) => [
+function clientFile(contents: KitContents): string {
+  const { endpoints, streams, head } = contents;
+  const types = [...endpoints, ...streams].flatMap(({ reply, body, inPath, inQuery }) => [
     reply,
     ...(body ? [body] : []),
     ...[...inPath, ...inQuery].map(({ type }) => type),
   ]);
   const names = namesIn([...types, { is: 'named', name: 'ProblemDetails' }]);
-  const methods = familyNames.flatMap((family) => familyLines(endpoints, family));
+  const methods = familyNames.flatMap((family) => familyLines(contents, family));
   return `// ${head}
 
 import type { ProblemKey } from './problems.js';
@@ -294,7 +324,8 @@ function clientSource({ endpoints }: KitContents): string {
   const tables = Object.fromEntries(familyNames.map((family) => [family, clientTable(family)]));
   return `import { methodsOf } from './contracts/client/methods.ts';
 import { checkOptions } from './contracts/client/sender.ts';
-export { nextPage, ProblemError } from './contracts/client/methods.ts';
+export { nextPage } from './contracts/client/methods.ts';
+export { ProblemError } from './contracts/client/problem-error.ts';
 const tables = ${written(tables)};
 export function createClient(given) {
   checkOptions(given);

@@ -29,7 +29,7 @@ const fields: JsonSchema = {
 };
 
 /** A stream of the whole reply, or of the part that a query parameter selects. */
-interface Stream {
+export interface Stream {
   operation: Operation;
   /** Name of the schema component of its events. */
   schema: string;
@@ -48,7 +48,7 @@ function streamsOf(operation: Operation): Stream[] {
 }
 
 const followed = operations.filter(({ name }) => routeOf(name).stream === true);
-const streams = followed.flatMap(streamsOf);
+export const streams: readonly Stream[] = followed.flatMap(streamsOf);
 
 const isOf =
   ({ operation, query }: Stream) =>
@@ -57,10 +57,16 @@ const isOf =
     operationOf(interaction).operation.id === operation.id &&
     (interaction.request.query?.fight !== undefined) === (query !== undefined);
 
+/** The contracts whose replies are states of one of the streams. */
+export const contractsOf = (of: readonly Stream[], interactions: readonly Interaction[]) =>
+  interactions.filter((interaction) => of.some((stream) => isOf(stream)(interaction)));
+
 /** The replies in contracts, as examples of the first event. */
 function messageOf(schema: string, interactions: readonly Interaction[]) {
-  const of = streams.filter((stream) => stream.schema === schema).map(isOf);
-  const stated = interactions.filter((interaction) => of.some((matches) => matches(interaction)));
+  const stated = contractsOf(
+    streams.filter((stream) => stream.schema === schema),
+    interactions,
+  );
   return {
     name: schema,
     title: `${schema} at a moment`,

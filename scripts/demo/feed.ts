@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandFailed } from '../../common/cli/arguments.ts';
 import type { Client } from '../../contracts/client/client.ts';
-import { ProblemError } from '../../contracts/client/methods.ts';
+import { ProblemError } from '../../contracts/client/problem-error.ts';
 import type { LiveUpdate } from '../../contracts/schemas/metrics.ts';
 import type { Night, Post } from '../../contracts/world/night/night.ts';
 import type { Progress } from './progress.ts';

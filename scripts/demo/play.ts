@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandFailed } from '../../common/cli/arguments.ts';
 import { type Client, createClient, createSender } from '../../contracts/client/client.ts';
-import { ProblemError } from '../../contracts/client/methods.ts';
+import { ProblemError } from '../../contracts/client/problem-error.ts';
 import {
   createNight,
   type Night,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandFailed } from '../../common/cli/arguments.ts';
-import { ProblemError } from '../../contracts/client/methods.ts';
+import { ProblemError } from '../../contracts/client/problem-error.ts';
 import type { Progress } from './progress.ts';
 
 /** Statuses after which the same request may be sent again: rate limits, and unavailability, also of a proxy. */

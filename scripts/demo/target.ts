@@ -1,6 +1,6 @@
 import { CommandFailed } from '../../common/cli/arguments.ts';
 import type { Client } from '../../contracts/client/client.ts';
-import { ProblemError } from '../../contracts/client/methods.ts';
+import { ProblemError } from '../../contracts/client/problem-error.ts';
 import type { EventDetailV1 } from '../../contracts/schemas/events.ts';
 import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
 import { ids } from '../../contracts/world/ids.ts';

@@ -1,5 +1,5 @@
 import type { Client } from '../../contracts/client/client.ts';
-import { ProblemError } from '../../contracts/client/methods.ts';
+import { ProblemError } from '../../contracts/client/problem-error.ts';
 import { type AcknowledgedVotes, inContentOrder, roundKey } from './compare.ts';
 import { planSteps, type Step, type VotingRound } from './crowd.ts';
 import type { NightClock } from './feed.ts';

@@ -48,6 +48,10 @@ console.log(JSON.stringify([body.id, again.notModified, names.length, isMissing,
 `;
 const printed = [3107, true, 4, true, true, 404, '/api/v3/mobile/fighters/{id}', 'LIVE, BUT LATER'];
 
+/** The application of the kit's README. */
+const guide = readFileSync(here('contracts/generated/kit/README.md'), 'utf8');
+const application = /^## An application\n.*?```ts\n(.*?)```/ms.exec(guide)?.[1] ?? '';
+
 /** With `require`, as Jest has it. */
 const required = `
 kit.createClient({ baseUrl: process.argv[2] ?? '', family: 'v1' }).event({ id: 1 }).catch((error) => {
@@ -86,6 +90,7 @@ describe('the npm package of the kit', () => {
     const types = "import kit = require('fightcard-kit');\ndeclare const process: { argv: string[] };\n";
     writeFileSync(join(app, 'app.cts'), types + required);
     mock = await startMock({ port: 0, host: '127.0.0.1' });
+    writeFileSync(join(app, 'readme.ts'), application.replace('http://localhost:4010', mock.url));
   });
   after(async () => {
     await mock?.close();
@@ -130,7 +135,24 @@ describe('the npm package of the kit', () => {
     expect(JSON.parse(asRequired.stdout)).to.deep.equal([true, 'ProblemError', 404]);
   });
 
-  it('bundles for a platform with only fetch', async () => {
+  it('follows a night as in the README', async () => {
+    expect(await check('readme.ts', resolutions.bundler.options)).to.equal('');
+    const started = await fetch(`${mock.url}/__session/mine/__mock/night`, {
+      ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
+      body: JSON.stringify({ speed: 20, seed: 1, from: 'R2' }),
+    });
+    expect(started.status).to.equal(201);
+    const { stdout } = await run(process.execPath, ['readme.ts'], { cwd: app });
+    const [vote, ...followed] = stdout.trim().split('\n');
+    expect(vote).to.match(/^201 "/);
+    const counts = followed.slice(0, -1).map((line) => line.split(' ').map(Number) as [id: number, votes: number]);
+    expect(counts.length).to.be.above(2);
+    expect(counts).to.deep.equal(counts.toSorted(([a], [b]) => a - b));
+    expect(counts.at(-1)?.[1]).to.be.above(Number(counts[0]?.[1]));
+    expect(followed.at(-1)).to.match(/^\d+ (200|304)$/);
+  });
+
+  it('bundles for a platform with only fetch and timers', async () => {
     const { outputFiles } = await build({
       stdin: {
         contents: `import { createClient, nextPage } from 'fightcard-kit';
@@ -149,7 +171,7 @@ describe('the npm package of the kit', () => {
       const headers = { get: (name: string) => (name === 'Link' ? link : null) };
       return { status: 200, headers, text: async () => '[]' };
     };
-    const context = createContext({ fetch });
+    const context = createContext({ fetch, setTimeout, clearTimeout, AbortController });
     expect(runInContext('typeof URL + typeof URLSearchParams + typeof Headers', context)).to.equal(
       'undefinedundefinedundefined',
     );

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createClient } from '../../../contracts/client/client.ts';
-import { nextPage, ProblemError } from '../../../contracts/client/methods.ts';
+import { nextPage } from '../../../contracts/client/methods.ts';
+import { ProblemError } from '../../../contracts/client/problem-error.ts';
 
 /** A `fetch` that records its requests and always gives the same answer. */
 function answering(body: string, init: ResponseInit = {}) {
@@ -43,8 +44,7 @@ describe('createClient', () => {
     it(`sends ${name} to ${path}`, async () => {
       const { asked, fetch } = answering('{}');
       const client = createClient({ baseUrl, family, feedKey: 'feed-key', fetch }) as unknown as Calls;
-      const { signal } = new AbortController();
-      await client[name]?.({ ...request, signal });
+      await client[name]?.(request);
       const prefix = family === 'v3' ? 'api/v3/mobile' : 'api/v1/us';
       const plain = { Accept: 'application/json' };
       const json = { ...plain, 'Content-Type': 'application/json' };
@@ -52,9 +52,35 @@ describe('createClient', () => {
       const headers = isFeed ? { ...json, Authorization: 'Bearer feed-key' } : json;
       const get = { method: 'GET', headers: plain };
       const init = 'body' in request ? { method: 'POST', headers, body: JSON.stringify(request.body) } : get;
-      expect(asked).to.deep.equal([{ url: `${baseUrl}${prefix}${path}`, init: { ...init, signal } }]);
+      const sent = asked.map(({ url, init: { signal: _, ...rest } = {} }) => ({ url, init: rest }));
+      expect(sent).to.deep.equal([{ url: `${baseUrl}${prefix}${path}`, init }]);
     });
   }
+
+  it('sends the headers of its options', async () => {
+    const { asked, fetch } = answering('[]');
+    await createClient({ baseUrl, family: 'v3', fetch, headers: { 'Mock-Session': 'a' } }).news();
+    expect(asked[0]?.init?.headers).to.deep.equal({ Accept: 'application/json', 'Mock-Session': 'a' });
+  });
+
+  /** A `fetch` that ends only by its signal. */
+  const never: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+
+  it('rejects after its timeout', async () => {
+    const client = createClient({ baseUrl, family: 'v3', fetch: never, timeoutMs: 10 });
+    const error = await client.news().catch((thrown) => thrown);
+    expect([error.name, error.message]).to.deep.equal(['TimeoutError', 'no reply within 10 ms']);
+  });
+
+  it('rejects with the reason of the signal', async () => {
+    const end = new AbortController();
+    const asked = createClient({ baseUrl, family: 'v3', fetch: never }).news({ signal: end.signal });
+    end.abort(new Error('left the screen'));
+    expect(await asked.catch(({ message }) => message)).to.equal('left the screen');
+  });
 
   it('sends the ETag and reports 304', async () => {
     const { asked, fetch } = answering('', { status: 304, headers: { ETag: '"a"' } });

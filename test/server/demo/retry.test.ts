@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ProblemError } from '../../../contracts/client/methods.ts';
+import { ProblemError } from '../../../contracts/client/problem-error.ts';
 import { startProgress } from '../../../scripts/demo/progress.ts';
 import { createRetry } from '../../../scripts/demo/retry.ts';
 

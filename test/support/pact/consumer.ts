@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Matchers, Pact } from '@pact-foundation/pact';
 import { expect } from 'chai';
 import { type ClientOptions, createClient, createSender } from '../../../contracts/client/client.ts';
-import { ProblemError } from '../../../contracts/client/methods.ts';
+import { ProblemError } from '../../../contracts/client/problem-error.ts';
 import type { RawReply } from '../../../contracts/client/sender.ts';
 import { type Consumer, type Family, provider } from '../../../contracts/families.ts';
 import { interactions } from '../../../contracts/interactions/index.ts';

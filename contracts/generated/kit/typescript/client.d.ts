@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the contracts. Do not edit.
 
 import type { ProblemKey } from './problems.js';
-import type { Alert, Article, ArticleV1, Chat, Discussion, Event, EventDetail, EventDetailV1, EventV1, Fight, FightMetricsLiveEvent, Fighter, FighterDetail, FighterDetailV1, FighterV1, Health, Instructions, Live, LiveContent, LiveContentV1, LiveEventUrl, LiveUpdate, Media, MediaItem, MetricsEntry, News, ProblemDetails, RingPresenter, Root, RoundScoring, ScoreBody, Scorecard, Stat, StatsFilters, Tickets, TitleHolder, TitleHolderV1, Translation, UpdateResult, Vote, VoteBody, VoteTally, Watch } from './types.js';
+import type { Alert, Article, ArticleV1, BoutFeed, Chat, Discussion, Event, EventDetail, EventDetailV1, EventFeed, EventV1, Fight, FightMetricsLiveEvent, Fighter, FighterDetail, FighterDetailV1, FighterV1, Health, Instructions, Live, LiveContent, LiveContentV1, LiveEventUrl, LiveUpdate, Media, MediaItem, MetricsEntry, News, ProblemDetails, RingPresenter, Root, RoundScoring, ScoreBody, Scorecard, Stat, StatsFilters, Tickets, TitleHolder, TitleHolderV1, Translation, UpdateResult, Vote, VoteBody, VoteTally, Watch } from './types.js';
 
 /** The routes of v3. */
 export interface ClientV3 {
@@ -73,6 +73,10 @@ export interface ClientV3 {
   readonly watch_event: Read<{ id: number }, Watch>;
   /** Alerts that have not expired, newest first. `GET /api/v3/mobile/alerts` */
   readonly alerts: Read<Page, Alert[]>;
+  /** Follows `/api/v3/mobile/fights/{id}/votes`: How the audience voted, round by round. */
+  readonly follow_fight_votes: Follow<{ id: number }, VoteTally>;
+  /** Follows `/api/v3/mobile/events/round_scoring/{id}`: The audience's mean scores of every round of an event. */
+  readonly follow_round_scoring: Follow<{ id: number }, RoundScoring>;
 }
 
 /** The routes of v1. */
@@ -127,6 +131,10 @@ export interface ClientV1 {
   readonly fight_metrics_update_live_event: Write<{ body: LiveUpdate }, UpdateResult>;
   /** Alerts that have not expired, newest first. `GET /api/v1/us/alerts` */
   readonly alerts: Read<Page, Alert[]>;
+  /** Follows `/api/v1/us/events/round_scoring/{id}`: The audience's mean scores of every round of an event. */
+  readonly follow_round_scoring: Follow<{ id: number }, RoundScoring>;
+  /** Follows `/api/v1/us/fight_metrics/live_event/{id}`: The feed of one event, or with `fight` the statistics of one bout. */
+  readonly follow_fight_metrics_live_event: Follow<{ id: number; fight: number }, BoutFeed> & Follow<{ id: number }, EventFeed>;
 }
 
 /** The parts of the global `fetch` that the client uses. */
@@ -139,6 +147,10 @@ export interface ClientOptions {
   feedKey?: string | undefined;
   /** Default: the global `fetch`. */
   fetch?: Fetch | undefined;
+  /** Sent with every request, such as `Mock-Session`. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds to wait for a reply; then the request rejects with an error named `TimeoutError`. Default: 30,000. */
+  timeoutMs?: number | undefined;
 }
 
 /** A page of a list: `next` of the previous reply, or the maximum number of records (1 to 500). */
@@ -186,6 +198,21 @@ export interface Read<Request, Body> {
 /** A POST. Without an answer, and after a 503, send the same again: it counts once. */
 export type Write<Request, Body> = (request: Request & Options) => Promise<Success<Body>>;
 
+/** One state of what is followed. */
+export interface StreamEvent<Body> {
+  id: string;
+  body: Body;
+}
+
+/**
+ * The events of a stream: the current state first, or what followed `lastEventId`. When the connection fails, ends or is
+ * silent for 30 seconds, it is made again after the last event. Rejects with a `ProblemError` that does not pass, such as
+ * 404. `break` or `signal` ends it.
+ */
+export type Follow<Request, Body> = (
+  request: Request & Options & { lastEventId?: string | undefined },
+) => AsyncGenerator<StreamEvent<Body>, void, undefined>;
+
 /** A failure with problem details, or a failure of something in between, such as a proxy (`type` is `about:blank`). */
 export declare class ProblemError extends Error {
   readonly problem: ProblemDetails;
@@ -204,7 +231,7 @@ export declare function nextPage(link: string | null): Page | undefined;
 /**
  * A client of one family: a method per route, named after it. Path and query parameters are passed by name; a POST takes
  * `body` besides. Anything but a success rejects with a `ProblemError`, except the health of a service that is shutting
- * down: a 503 with the same body. Needs `fetch` and nothing else: browsers, React Native, Node.
+ * down: a 503 with the same body. Runs in browsers, React Native and Node.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://api.example.com', family: 'v3' });

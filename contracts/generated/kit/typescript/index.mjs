@@ -30,75 +30,7 @@ function fill(template, params) {
   return filled;
 }
 
-// contracts/families.ts
-var families = {
-  v3: {
-    version: "v3",
-    prefix: "/api/v3/mobile",
-    locale: "es_US",
-    /** `Content-Language` of every reply, problems included. */
-    language: "es-US",
-    consumer: "mobile-es-us"
-  },
-  v1: {
-    version: "v1",
-    prefix: "/api/v1/us",
-    locale: "en_US",
-    language: "en-US",
-    consumer: "mobile-us"
-  }
-};
-var familyNames = Object.keys(families);
-
-// contracts/client/sender.ts
-function queryOf(values) {
-  const given = Object.entries(values).filter(([, value]) => value !== void 0);
-  return given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join("&");
-}
-function checkOptions(options = {}) {
-  const { baseUrl, family } = options;
-  if (typeof baseUrl !== "string") {
-    throw new TypeError('The option baseUrl is missing: pass an address such as "https://api.example.com".');
-  }
-  if (!familyNames.some((name) => name === family)) {
-    throw new TypeError(`The option family must be "${familyNames.join('" or "')}".`);
-  }
-}
-function originOf(baseUrl) {
-  const base = baseUrl.replace(/\/+$/, "");
-  const prefix = familyNames.map((name) => families[name].prefix).find((ending) => base.endsWith(ending)) ?? "";
-  return base.slice(0, base.length - prefix.length);
-}
-function senderOf(table, { baseUrl, feedKey, fetch: send }) {
-  const base = originOf(baseUrl);
-  return async (name, { params = {}, query = {}, headers = {}, body, signal } = {}) => {
-    const { path, method, isForFeed } = table[name];
-    const search = queryOf(query);
-    const url = base + fill(path, params) + (search && `?${search}`);
-    const reply = await (send ?? fetch)(url, {
-      method,
-      headers: {
-        Accept: "application/json",
-        ...body !== void 0 && { "Content-Type": "application/json" },
-        ...isForFeed && feedKey && { Authorization: `Bearer ${feedKey}` },
-        ...headers
-      },
-      ...body !== void 0 && { body: typeof body === "string" ? body : JSON.stringify(body) },
-      ...signal && { signal }
-    });
-    const text = await reply.text();
-    return { status: reply.status, headers: reply.headers, body: text === "" ? void 0 : parse(text) };
-  };
-}
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-// contracts/client/methods.ts
+// contracts/client/problem-error.ts
 var ProblemError = class extends Error {
   constructor(problem, headers) {
     super(`${problem.status} ${problem.title}: ${problem.detail}`);
@@ -139,8 +71,205 @@ function problemOf(body, status, instance) {
   );
   return { ...foreign, ...Object.fromEntries(fitting) };
 }
-var linkValue = /(?:[^,<"]|<[^>]*>?|"(?:[^"\\]|\\.)*"?)+/gs;
-var linkParameter = /;[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]|\\.)*)"?|([^\s;"]*)))?/gs;
+
+// contracts/families.ts
+var families = {
+  v3: {
+    version: "v3",
+    prefix: "/api/v3/mobile",
+    locale: "es_US",
+    /** `Content-Language` of every reply, problems included. */
+    language: "es-US",
+    consumer: "mobile-es-us"
+  },
+  v1: {
+    version: "v1",
+    prefix: "/api/v1/us",
+    locale: "en_US",
+    language: "en-US",
+    consumer: "mobile-us"
+  }
+};
+var familyNames = Object.keys(families);
+
+// contracts/client/sender.ts
+function queryOf(values) {
+  const given = Object.entries(values).filter(([, value]) => value !== void 0);
+  return given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join("&");
+}
+function checkOptions(options = {}) {
+  const { baseUrl, family } = options;
+  if (typeof baseUrl !== "string") {
+    throw new TypeError('The option baseUrl is missing: pass an address such as "https://api.example.com".');
+  }
+  if (!familyNames.some((name) => name === family)) {
+    throw new TypeError(`The option family must be "${familyNames.join('" or "')}".`);
+  }
+}
+function originOf(baseUrl) {
+  const base = baseUrl.replace(/\/+$/, "");
+  const prefix = familyNames.map((name) => families[name].prefix).find((ending) => base.endsWith(ending)) ?? "";
+  return base.slice(0, base.length - prefix.length);
+}
+function openerOf(table, { baseUrl, feedKey, fetch: send, headers: always }) {
+  const base = originOf(baseUrl);
+  return async (name, { params = {}, query = {}, headers = {}, body, signal } = {}) => {
+    const { path, method, isForFeed } = table[name];
+    const search = queryOf(query);
+    const url = base + fill(path, params) + (search && `?${search}`);
+    return (send ?? fetch)(url, {
+      method,
+      headers: {
+        Accept: "application/json",
+        ...body !== void 0 && { "Content-Type": "application/json" },
+        ...isForFeed && feedKey && { Authorization: `Bearer ${feedKey}` },
+        ...always,
+        ...headers
+      },
+      ...body !== void 0 && { body: typeof body === "string" ? body : JSON.stringify(body) },
+      ...signal && { signal }
+    });
+  };
+}
+var defaultTimeoutMs = 3e4;
+async function withTimeout(task, ms, signal) {
+  const end = new AbortController();
+  const abort = () => end.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort);
+  let late;
+  const timer = setTimeout(() => {
+    late = Object.assign(new Error(`no reply within ${ms} ms`), { name: "TimeoutError" });
+    end.abort(late);
+  }, ms);
+  try {
+    return await task(end.signal);
+  } catch (error) {
+    throw late ?? error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
+}
+function senderOf(table, options) {
+  const open = openerOf(table, options);
+  const { timeoutMs = defaultTimeoutMs } = options;
+  return (name, { signal: given, ...request } = {}) => withTimeout(
+    async (signal) => {
+      const reply = await open(name, { ...request, signal });
+      const text = await reply.text();
+      return { status: reply.status, headers: reply.headers, body: text === "" ? void 0 : parse(text) };
+    },
+    timeoutMs,
+    given
+  );
+}
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+// contracts/http/event-stream.ts
+var snapshotEvent = "snapshot";
+
+// contracts/client/stream.ts
+function snapshotReader(progress) {
+  let rest = "";
+  let event = "";
+  let data = [];
+  let id = progress.lastId;
+  return (text) => {
+    const lines = (rest + text).split(/\r\n|\n|\r(?=[^\n])/);
+    rest = lines.pop() ?? "";
+    const found = [];
+    for (const line of lines) {
+      const [, name = "", value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+      if (name === "id") id = value;
+      if (name === "event") event = value;
+      if (name === "data") data.push(value);
+      if (name === "retry" && /^\d+$/.test(value)) progress.retryMs = Number(value);
+      if (line !== "") continue;
+      progress.lastId = id;
+      if (event === snapshotEvent && data.length > 0) found.push({ id: id ?? "", data: data.join("\n") });
+      event = "";
+      data = [];
+    }
+    return found;
+  };
+}
+function inTime(promise, ms) {
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => resolve(void 0), ms);
+  });
+  return Promise.race([promise.catch(() => void 0), late]).finally(() => clearTimeout(timer));
+}
+function pause(ms, signal) {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener("abort", end);
+  });
+}
+var isTemporary = (status) => status >= 500 || status === 429 || status === 408;
+function readerOf({ body }) {
+  if (typeof body?.getReader === "function") return body.getReader();
+  throw new TypeError(
+    "This fetch cannot stream: pass one whose replies have a readable body, such as that of expo/fetch."
+  );
+}
+var maxBackOffMs = 3e4;
+var maxRetryAfterSeconds = 3600;
+async function* follow(open, instance, { lastEventId, signal }, { timeoutMs = defaultTimeoutMs, silenceMs = 3e4 } = {}) {
+  const progress = { lastId: lastEventId, retryMs: 1e3 + Math.random() * 2e3 };
+  let failures = 0;
+  while (!signal?.aborted) {
+    const connection = new AbortController();
+    const leave = () => connection.abort();
+    signal?.addEventListener("abort", leave);
+    let retryAfterSeconds;
+    try {
+      const resume = progress.lastId ? { "Last-Event-ID": progress.lastId } : void 0;
+      const reply = await inTime(open({ Accept: "text/event-stream", ...resume }, connection.signal), timeoutMs);
+      const isStream = reply?.status === 200 && reply.headers.get("Content-Type")?.startsWith("text/event-stream");
+      if (reply && isStream) {
+        failures = 0;
+        const reader = readerOf(reply);
+        const read = snapshotReader(progress);
+        const decoder = new TextDecoder();
+        for (; ; ) {
+          const piece = await inTime(reader.read(), silenceMs);
+          if (!piece || piece.done) break;
+          for (const { id, data } of read(decoder.decode(piece.value, { stream: true })))
+            yield { id, body: JSON.parse(data) };
+        }
+      } else {
+        failures++;
+        const text = await inTime(reply?.text() ?? Promise.resolve(""), timeoutMs);
+        if (reply && !isTemporary(reply.status))
+          throw new ProblemError(problemOf(parse(text ?? ""), reply.status, instance), reply.headers);
+        retryAfterSeconds = reply && Number(reply.headers.get("Retry-After") ?? Number.NaN);
+      }
+    } finally {
+      connection.abort();
+      signal?.removeEventListener("abort", leave);
+    }
+    const backOffMs = Math.min(progress.retryMs * 2 ** Math.max(0, failures - 1), maxBackOffMs);
+    await pause(retryAfterSeconds ? Math.min(retryAfterSeconds, maxRetryAfterSeconds) * 1e3 : backOffMs, signal);
+  }
+}
+
+// contracts/client/methods.ts
+var linkValue = /(?:[^,<"]+|<[^>]*>?|"(?:[^"\\]+|\\.)*"?)+/gs;
+var linkParameter = /;[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]+|\\.)*)"?|([^\s;"]*)))?/gs;
 function isNext(parameters) {
   for (const [, name = "", quoted, token = ""] of parameters.matchAll(linkParameter)) {
     if (name.toLowerCase() !== "rel") continue;
@@ -167,18 +296,22 @@ function nextPage(link) {
     ...cursor !== void 0 && { cursor: decoded(cursor) }
   };
 }
+function valuesOf(query, parameters) {
+  const params = parameters;
+  return { params, query: Object.fromEntries(query.map((parameter) => [parameter, params[parameter]])) };
+}
 function methodsOf(table, options) {
   const send = senderOf(table, options);
+  const open = openerOf(table, options);
   const method = (name, { path, query }) => {
     return async ({ body, etag, signal, ...parameters } = {}) => {
-      const values = parameters;
+      const values = valuesOf(query, parameters);
       const {
         status,
         headers,
         body: answer
       } = await send(name, {
-        params: values,
-        query: Object.fromEntries(query.map((parameter) => [parameter, values[parameter]])),
+        ...values,
         ...etag && { headers: { "If-None-Match": etag } },
         ...body !== void 0 && { body },
         signal
@@ -189,16 +322,28 @@ function methodsOf(table, options) {
       if ((status === 200 || status === 201 || isOfHealth) && isObject(answer)) {
         return { ...common, status, notModified: false, body: answer, next: nextPage(headers.get("Link")) };
       }
-      throw new ProblemError(problemOf(answer, status, fill(path, values)), headers);
+      throw new ProblemError(problemOf(answer, status, fill(path, values.params)), headers);
     };
   };
-  return Object.fromEntries(Object.entries(table).map(([name, route]) => [name, method(name, route)]));
+  const follower = (name, { path, query }) => {
+    return ({ lastEventId, signal, ...parameters } = {}) => {
+      const values = valuesOf(query, parameters);
+      const ask = (headers, signal2) => open(name, { ...values, headers, signal: signal2 });
+      return follow(ask, fill(path, values.params), { lastEventId, signal }, options);
+    };
+  };
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([name, route]) => [
+      [name, method(name, route)],
+      ...route.isStream ? [[`follow_${name}`, follower(name, route)]] : []
+    ])
+  );
 }
 
 // fightcard-kit
 var tables = {
-  "v3": { "root": { "method": "GET", "path": "/api/v3/mobile/", "query": [], "isForFeed": false }, "health": { "method": "GET", "path": "/api/v3/mobile/health", "query": [], "isForFeed": false }, "translations": { "method": "GET", "path": "/api/v3/mobile/translations/:id", "query": [], "isForFeed": false }, "streaming_video": { "method": "GET", "path": "/api/v3/mobile/live", "query": [], "isForFeed": false }, "live_content": { "method": "GET", "path": "/api/v3/mobile/live_content", "query": [], "isForFeed": false }, "chat": { "method": "GET", "path": "/api/v3/mobile/chat", "query": [], "isForFeed": false }, "instructions": { "method": "GET", "path": "/api/v3/mobile/instructions", "query": [], "isForFeed": false }, "news": { "method": "GET", "path": "/api/v3/mobile/news", "query": ["limit", "cursor"], "isForFeed": false }, "article": { "method": "GET", "path": "/api/v3/mobile/news/:id", "query": [], "isForFeed": false }, "media": { "method": "GET", "path": "/api/v3/mobile/media", "query": ["limit", "cursor"], "isForFeed": false }, "media_item": { "method": "GET", "path": "/api/v3/mobile/media/:id", "query": [], "isForFeed": false }, "title_holders": { "method": "GET", "path": "/api/v3/mobile/fighters/title_holders", "query": ["limit", "cursor"], "isForFeed": false }, "fighters": { "method": "GET", "path": "/api/v3/mobile/fighters", "query": ["limit", "cursor"], "isForFeed": false }, "fighter": { "method": "GET", "path": "/api/v3/mobile/fighters/:id", "query": [], "isForFeed": false }, "fighters_stats_filter_key_values": { "method": "GET", "path": "/api/v3/mobile/fighters/stats_filter_key_values", "query": [], "isForFeed": false }, "fighters_stats": { "method": "GET", "path": "/api/v3/mobile/fighters/stats(/weight_class/:weight_class)(/born_country/:born_country)", "query": ["limit", "cursor"], "isForFeed": false }, "fighter_news": { "method": "GET", "path": "/api/v3/mobile/fighters/:fighter_id/news", "query": ["limit", "cursor"], "isForFeed": false }, "fighter_media": { "method": "GET", "path": "/api/v3/mobile/fighters/:fighter_id/media", "query": ["limit", "cursor"], "isForFeed": false }, "octagon_girls": { "method": "GET", "path": "/api/v3/mobile/octagon_girls", "query": ["limit", "cursor"], "isForFeed": false }, "octagon_girl": { "method": "GET", "path": "/api/v3/mobile/octagon_girls/:id", "query": [], "isForFeed": false }, "events": { "method": "GET", "path": "/api/v3/mobile/events", "query": ["limit", "cursor"], "isForFeed": false }, "event": { "method": "GET", "path": "/api/v3/mobile/events/:id", "query": [], "isForFeed": false }, "event_fights": { "method": "GET", "path": "/api/v3/mobile/events/:event_id/fights", "query": ["limit", "cursor"], "isForFeed": false }, "event_media": { "method": "GET", "path": "/api/v3/mobile/events/:event_id/media", "query": ["limit", "cursor"], "isForFeed": false }, "event_highlights": { "method": "GET", "path": "/api/v3/mobile/events/:event_id/highlights", "query": ["limit", "cursor"], "isForFeed": false }, "fight_votes": { "method": "GET", "path": "/api/v3/mobile/fights/:id/votes", "query": [], "isForFeed": false }, "fight_vote_read": { "method": "GET", "path": "/api/v3/mobile/fights/:id/round/:round_num/fighter/:fighter_statid/vote/:client_id", "query": [], "isForFeed": false }, "fight_vote_cast": { "method": "POST", "path": "/api/v3/mobile/fights/:id/vote", "query": [], "isForFeed": false }, "round_scoring": { "method": "GET", "path": "/api/v3/mobile/events/round_scoring/:id", "query": [], "isForFeed": false }, "score_round": { "method": "POST", "path": "/api/v3/mobile/events/score_round", "query": [], "isForFeed": false }, "discuss_event": { "method": "GET", "path": "/api/v3/mobile/events/:id/discuss", "query": [], "isForFeed": false }, "event_tickets": { "method": "GET", "path": "/api/v3/mobile/events/:id/tickets", "query": [], "isForFeed": false }, "watch_event": { "method": "GET", "path": "/api/v3/mobile/events/:id/watch", "query": [], "isForFeed": false }, "alerts": { "method": "GET", "path": "/api/v3/mobile/alerts", "query": ["limit", "cursor"], "isForFeed": false } },
-  "v1": { "root": { "method": "GET", "path": "/api/v1/us/", "query": [], "isForFeed": false }, "health": { "method": "GET", "path": "/api/v1/us/health", "query": [], "isForFeed": false }, "streaming_video": { "method": "GET", "path": "/api/v1/us/live", "query": [], "isForFeed": false }, "live_content": { "method": "GET", "path": "/api/v1/us/live_content", "query": [], "isForFeed": false }, "chat": { "method": "GET", "path": "/api/v1/us/chat", "query": [], "isForFeed": false }, "instructions": { "method": "GET", "path": "/api/v1/us/instructions", "query": [], "isForFeed": false }, "news": { "method": "GET", "path": "/api/v1/us/news", "query": ["limit", "cursor"], "isForFeed": false }, "article": { "method": "GET", "path": "/api/v1/us/news/:id", "query": [], "isForFeed": false }, "media": { "method": "GET", "path": "/api/v1/us/media", "query": ["limit", "cursor"], "isForFeed": false }, "media_item": { "method": "GET", "path": "/api/v1/us/media/:id", "query": [], "isForFeed": false }, "title_holders": { "method": "GET", "path": "/api/v1/us/fighters/title_holders", "query": ["limit", "cursor"], "isForFeed": false }, "fighters": { "method": "GET", "path": "/api/v1/us/fighters", "query": ["limit", "cursor"], "isForFeed": false }, "fighter": { "method": "GET", "path": "/api/v1/us/fighters/:id", "query": [], "isForFeed": false }, "events": { "method": "GET", "path": "/api/v1/us/events", "query": ["limit", "cursor"], "isForFeed": false }, "event": { "method": "GET", "path": "/api/v1/us/events/:id", "query": [], "isForFeed": false }, "round_scoring": { "method": "GET", "path": "/api/v1/us/events/round_scoring/:id", "query": [], "isForFeed": false }, "score_round": { "method": "POST", "path": "/api/v1/us/events/score_round", "query": [], "isForFeed": false }, "discuss_event": { "method": "GET", "path": "/api/v1/us/events/:id/discuss", "query": [], "isForFeed": false }, "event_tickets": { "method": "GET", "path": "/api/v1/us/events/:id/tickets", "query": [], "isForFeed": false }, "watch_event": { "method": "GET", "path": "/api/v1/us/events/:id/watch", "query": [], "isForFeed": false }, "fight_metrics_listing": { "method": "GET", "path": "/api/v1/us/fight_metrics", "query": ["limit", "cursor"], "isForFeed": false }, "fight_metrics_live_event_url": { "method": "GET", "path": "/api/v1/us/fight_metrics/live_event_url", "query": [], "isForFeed": false }, "fight_metrics_live_event": { "method": "GET", "path": "/api/v1/us/fight_metrics/live_event/:id", "query": ["fight"], "isForFeed": false }, "fight_metrics_update_live_event": { "method": "POST", "path": "/api/v1/us/fight_metrics/update_live_event", "query": [], "isForFeed": true }, "alerts": { "method": "GET", "path": "/api/v1/us/alerts", "query": ["limit", "cursor"], "isForFeed": false } }
+  "v3": { "root": { "method": "GET", "path": "/api/v3/mobile/", "query": [], "isForFeed": false, "isStream": false }, "health": { "method": "GET", "path": "/api/v3/mobile/health", "query": [], "isForFeed": false, "isStream": false }, "translations": { "method": "GET", "path": "/api/v3/mobile/translations/:id", "query": [], "isForFeed": false, "isStream": false }, "streaming_video": { "method": "GET", "path": "/api/v3/mobile/live", "query": [], "isForFeed": false, "isStream": false }, "live_content": { "method": "GET", "path": "/api/v3/mobile/live_content", "query": [], "isForFeed": false, "isStream": false }, "chat": { "method": "GET", "path": "/api/v3/mobile/chat", "query": [], "isForFeed": false, "isStream": false }, "instructions": { "method": "GET", "path": "/api/v3/mobile/instructions", "query": [], "isForFeed": false, "isStream": false }, "news": { "method": "GET", "path": "/api/v3/mobile/news", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "article": { "method": "GET", "path": "/api/v3/mobile/news/:id", "query": [], "isForFeed": false, "isStream": false }, "media": { "method": "GET", "path": "/api/v3/mobile/media", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "media_item": { "method": "GET", "path": "/api/v3/mobile/media/:id", "query": [], "isForFeed": false, "isStream": false }, "title_holders": { "method": "GET", "path": "/api/v3/mobile/fighters/title_holders", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "fighters": { "method": "GET", "path": "/api/v3/mobile/fighters", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "fighter": { "method": "GET", "path": "/api/v3/mobile/fighters/:id", "query": [], "isForFeed": false, "isStream": false }, "fighters_stats_filter_key_values": { "method": "GET", "path": "/api/v3/mobile/fighters/stats_filter_key_values", "query": [], "isForFeed": false, "isStream": false }, "fighters_stats": { "method": "GET", "path": "/api/v3/mobile/fighters/stats(/weight_class/:weight_class)(/born_country/:born_country)", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "fighter_news": { "method": "GET", "path": "/api/v3/mobile/fighters/:fighter_id/news", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "fighter_media": { "method": "GET", "path": "/api/v3/mobile/fighters/:fighter_id/media", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "octagon_girls": { "method": "GET", "path": "/api/v3/mobile/octagon_girls", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "octagon_girl": { "method": "GET", "path": "/api/v3/mobile/octagon_girls/:id", "query": [], "isForFeed": false, "isStream": false }, "events": { "method": "GET", "path": "/api/v3/mobile/events", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "event": { "method": "GET", "path": "/api/v3/mobile/events/:id", "query": [], "isForFeed": false, "isStream": false }, "event_fights": { "method": "GET", "path": "/api/v3/mobile/events/:event_id/fights", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "event_media": { "method": "GET", "path": "/api/v3/mobile/events/:event_id/media", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "event_highlights": { "method": "GET", "path": "/api/v3/mobile/events/:event_id/highlights", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "fight_votes": { "method": "GET", "path": "/api/v3/mobile/fights/:id/votes", "query": [], "isForFeed": false, "isStream": true }, "fight_vote_read": { "method": "GET", "path": "/api/v3/mobile/fights/:id/round/:round_num/fighter/:fighter_statid/vote/:client_id", "query": [], "isForFeed": false, "isStream": false }, "fight_vote_cast": { "method": "POST", "path": "/api/v3/mobile/fights/:id/vote", "query": [], "isForFeed": false, "isStream": false }, "round_scoring": { "method": "GET", "path": "/api/v3/mobile/events/round_scoring/:id", "query": [], "isForFeed": false, "isStream": true }, "score_round": { "method": "POST", "path": "/api/v3/mobile/events/score_round", "query": [], "isForFeed": false, "isStream": false }, "discuss_event": { "method": "GET", "path": "/api/v3/mobile/events/:id/discuss", "query": [], "isForFeed": false, "isStream": false }, "event_tickets": { "method": "GET", "path": "/api/v3/mobile/events/:id/tickets", "query": [], "isForFeed": false, "isStream": false }, "watch_event": { "method": "GET", "path": "/api/v3/mobile/events/:id/watch", "query": [], "isForFeed": false, "isStream": false }, "alerts": { "method": "GET", "path": "/api/v3/mobile/alerts", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false } },
+  "v1": { "root": { "method": "GET", "path": "/api/v1/us/", "query": [], "isForFeed": false, "isStream": false }, "health": { "method": "GET", "path": "/api/v1/us/health", "query": [], "isForFeed": false, "isStream": false }, "streaming_video": { "method": "GET", "path": "/api/v1/us/live", "query": [], "isForFeed": false, "isStream": false }, "live_content": { "method": "GET", "path": "/api/v1/us/live_content", "query": [], "isForFeed": false, "isStream": false }, "chat": { "method": "GET", "path": "/api/v1/us/chat", "query": [], "isForFeed": false, "isStream": false }, "instructions": { "method": "GET", "path": "/api/v1/us/instructions", "query": [], "isForFeed": false, "isStream": false }, "news": { "method": "GET", "path": "/api/v1/us/news", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "article": { "method": "GET", "path": "/api/v1/us/news/:id", "query": [], "isForFeed": false, "isStream": false }, "media": { "method": "GET", "path": "/api/v1/us/media", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "media_item": { "method": "GET", "path": "/api/v1/us/media/:id", "query": [], "isForFeed": false, "isStream": false }, "title_holders": { "method": "GET", "path": "/api/v1/us/fighters/title_holders", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "fighters": { "method": "GET", "path": "/api/v1/us/fighters", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "fighter": { "method": "GET", "path": "/api/v1/us/fighters/:id", "query": [], "isForFeed": false, "isStream": false }, "events": { "method": "GET", "path": "/api/v1/us/events", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "event": { "method": "GET", "path": "/api/v1/us/events/:id", "query": [], "isForFeed": false, "isStream": false }, "round_scoring": { "method": "GET", "path": "/api/v1/us/events/round_scoring/:id", "query": [], "isForFeed": false, "isStream": true }, "score_round": { "method": "POST", "path": "/api/v1/us/events/score_round", "query": [], "isForFeed": false, "isStream": false }, "discuss_event": { "method": "GET", "path": "/api/v1/us/events/:id/discuss", "query": [], "isForFeed": false, "isStream": false }, "event_tickets": { "method": "GET", "path": "/api/v1/us/events/:id/tickets", "query": [], "isForFeed": false, "isStream": false }, "watch_event": { "method": "GET", "path": "/api/v1/us/events/:id/watch", "query": [], "isForFeed": false, "isStream": false }, "fight_metrics_listing": { "method": "GET", "path": "/api/v1/us/fight_metrics", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false }, "fight_metrics_live_event_url": { "method": "GET", "path": "/api/v1/us/fight_metrics/live_event_url", "query": [], "isForFeed": false, "isStream": false }, "fight_metrics_live_event": { "method": "GET", "path": "/api/v1/us/fight_metrics/live_event/:id", "query": ["fight"], "isForFeed": false, "isStream": true }, "fight_metrics_update_live_event": { "method": "POST", "path": "/api/v1/us/fight_metrics/update_live_event", "query": [], "isForFeed": true, "isStream": false }, "alerts": { "method": "GET", "path": "/api/v1/us/alerts", "query": ["limit", "cursor"], "isForFeed": false, "isStream": false } }
 };
 function createClient(given) {
   checkOptions(given);

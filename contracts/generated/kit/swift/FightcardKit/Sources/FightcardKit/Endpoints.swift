@@ -370,13 +370,15 @@ extension Fightcard {
         /// For URLSession.
         ///
         /// - Parameter base: such as `https://api.example.com`. A trailing slash and the prefix of a family (`/api/v3/mobile`) may follow.
-        public func urlRequest(base: URL) throws -> URLRequest {
+        /// - Parameter timeout: seconds without a byte, after which the request fails.
+        public func urlRequest(base: URL, timeout: TimeInterval = 30) throws -> URLRequest {
             var prefix = base.absoluteString
             while prefix.hasSuffix("/") { prefix.removeLast() }
             for family in ["/api/v3/mobile", "/api/v1/us"] where prefix.hasSuffix(family) { prefix.removeLast(family.count) }
             // Base and target are encoded.
             var request = URLRequest(url: URL(string: prefix + target)!)
             request.httpMethod = endpoint.method
+            request.timeoutInterval = timeout
             request.setValue("application/json", forHTTPHeaderField: "Accept")
             if let encodeBody = encodeBody {
                 request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -388,6 +390,112 @@ extension Fightcard {
         /// Reads the body of a success; that of any other status is a `ProblemDetails`.
         public func decode(_ data: Data) throws -> Reply {
             try JSONDecoder().decode(Reply.self, from: data)
+        }
+    }
+
+    /// One state of what is followed.
+    public struct StreamEvent<Reply: Sendable>: Sendable {
+        public let id: String
+        public let body: Reply
+    }
+
+    /// A stream across its connections: connect, read every byte or line, and after the end wait for `retry` and connect again.
+    public struct EventStream<Reply: Decodable & Sendable>: Sendable {
+        let request: EndpointRequest<Reply>
+        /// Of the last event; the next connection continues after it.
+        public private(set) var lastEventId: String?
+        /// Seconds to wait before the next connection.
+        public private(set) var retry: TimeInterval = 3
+        private var id: String?
+        private var event = ""
+        private var data: [String] = []
+        private var bytes: [UInt8] = []
+        private var isAfterReturn = false
+
+        init(_ request: EndpointRequest<Reply>, _ lastEventId: String?) {
+            self.request = request
+            self.lastEventId = lastEventId
+            self.id = lastEventId
+        }
+
+        /// The request of the next connection, which fails after 30 seconds of silence. An event that was cut off is dropped.
+        public mutating func connect(base: URL) throws -> URLRequest {
+            (id, event, data, bytes, isAfterReturn) = (lastEventId, "", [], [], false)
+            var built = try request.urlRequest(base: base)
+            built.setValue("text/event-stream", forHTTPHeaderField: "Accept")
+            built.setValue(lastEventId, forHTTPHeaderField: "Last-Event-ID")
+            return built
+        }
+
+        /// Takes the next byte: `lines` of URLSession leaves out empty lines, which end events.
+        ///
+        /// - Returns: the event that is complete with this byte.
+        public mutating func read(_ byte: UInt8) throws -> StreamEvent<Reply>? {
+            let isHalfOfBreak = isAfterReturn && byte == 10
+            isAfterReturn = byte == 13
+            if isHalfOfBreak { return nil }
+            guard byte == 10 || byte == 13 else {
+                bytes.append(byte)
+                return nil
+            }
+            let line = String(decoding: bytes, as: UTF8.self)
+            bytes = []
+            return try read(line: line)
+        }
+
+        /// Takes the next line, without its break; an empty line ends an event.
+        public mutating func read(line: String) throws -> StreamEvent<Reply>? {
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let rest = parts.count > 1 ? parts[1] : ""
+            let value = String(rest.hasPrefix(" ") ? rest.dropFirst() : rest)
+            switch parts[0] {
+            case "id": id = value
+            case "event": event = value
+            case "data": data.append(value)
+            case "retry": retry = UInt32(value).map { Double($0) / 1000 } ?? retry
+            default: break
+            }
+            guard line.isEmpty else { return nil }
+            lastEventId = id
+            let (ended, text) = (event, data)
+            (event, data) = ("", [])
+            guard ended == "snapshot", !text.isEmpty else { return nil }
+            return StreamEvent(id: id ?? "", body: try request.decode(Data(text.joined(separator: "\n").utf8)))
+        }
+    }
+
+    /// A page of a list: pass both to the function of the list.
+    public struct Page: Hashable, Sendable {
+        public let limit: Int?
+        public let cursor: String?
+
+        public init(limit: Int? = nil, cursor: String? = nil) {
+            self.limit = limit
+            self.cursor = cursor
+        }
+    }
+
+    /// The next page by the Link header of a reply (RFC 8288); nil after the last.
+    public static func nextPage(_ link: String?) -> Page? {
+        let links = matches(#"(?:[^,<"]+|<[^>]*>?|"(?:[^"\\]+|\\.)*"?)+"#, link ?? "").compactMap { matches(#"^\s*<([^>]*)>(.*)$"#, $0[0]).first }
+        guard let next = links.first(where: { isNext($0[2]) }), let url = URLComponents(string: next[1]) else { return nil }
+        let value = { (name: String) in url.queryItems?.first { $0.name == name }?.value }
+        return Page(limit: value("limit").flatMap { Int($0) }, cursor: value("cursor"))
+    }
+
+    private static func isNext(_ parameters: String) -> Bool {
+        let all = matches(#";[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]+|\\.)*)"?|([^\s;"]*)))?"#, parameters)
+        guard let rel = all.first(where: { $0[1].lowercased() == "rel" }) else { return false }
+        return (rel[2] + rel[3]).lowercased().split(separator: " ").contains("next")
+    }
+
+    /// The texts of each match and its groups.
+    private static func matches(_ pattern: String, _ text: String) -> [[String]] {
+        let expression = try! NSRegularExpression(pattern: pattern, options: [.dotMatchesLineSeparators])
+        return expression.matches(in: text, range: NSRange(text.startIndex..., in: text)).map { match in
+            (0..<match.numberOfRanges).map { group in
+                Range(match.range(at: group), in: text).map { String(text[$0]) } ?? ""
+            }
         }
     }
 
@@ -663,6 +771,20 @@ extension Fightcard {
         public static func alerts(limit: Int? = nil, cursor: String? = nil) -> EndpointRequest<[Alert]> {
             EndpointRequest(.v3Alerts, query: [("limit", limit.map { String($0) }), ("cursor", cursor)])
         }
+
+        /// How the audience voted, round by round.
+        ///
+        /// - Parameter id: Id of the record. From 1 to 2147483647.
+        public static func followFightVotes(id: Int, lastEventId: String? = nil) -> EventStream<VoteTally> {
+            EventStream(EndpointRequest(.v3FightVotes, ["id": String(id)]), lastEventId)
+        }
+
+        /// The audience's mean scores of every round of an event.
+        ///
+        /// - Parameter id: Id of the record. From 1 to 2147483647.
+        public static func followRoundScoring(id: Int, lastEventId: String? = nil) -> EventStream<RoundScoring> {
+            EventStream(EndpointRequest(.v3RoundScoring, ["id": String(id)]), lastEventId)
+        }
     }
 
     /// Requests of the family v1.
@@ -830,6 +952,28 @@ extension Fightcard {
         /// - Parameter cursor: Where the page before ended; taken from its Link header.
         public static func alerts(limit: Int? = nil, cursor: String? = nil) -> EndpointRequest<[Alert]> {
             EndpointRequest(.v1Alerts, query: [("limit", limit.map { String($0) }), ("cursor", cursor)])
+        }
+
+        /// The audience's mean scores of every round of an event.
+        ///
+        /// - Parameter id: Id of the record. From 1 to 2147483647.
+        public static func followRoundScoring(id: Int, lastEventId: String? = nil) -> EventStream<RoundScoring> {
+            EventStream(EndpointRequest(.v1RoundScoring, ["id": String(id)]), lastEventId)
+        }
+
+        /// The feed of one event, or with `fight` the statistics of one bout.
+        ///
+        /// - Parameter id: The metrics supplier's id of the event; -1 is never found.
+        public static func followFightMetricsLiveEvent(id: Int, lastEventId: String? = nil) -> EventStream<EventFeed> {
+            EventStream(EndpointRequest(.v1FightMetricsLiveEvent, ["id": String(id)]), lastEventId)
+        }
+
+        /// The feed of one event, or with `fight` the statistics of one bout.
+        ///
+        /// - Parameter id: The metrics supplier's id of the event; -1 is never found.
+        /// - Parameter fight: The metrics supplier's id of a bout, for its statistics; -1 is never found.
+        public static func followFightMetricsLiveEvent(id: Int, fight: Int, lastEventId: String? = nil) -> EventStream<BoutFeed> {
+            EventStream(EndpointRequest(.v1FightMetricsLiveEvent, ["id": String(id)], query: [("fight", String(fight))]), lastEventId)
         }
     }
 }

@@ -2,6 +2,7 @@
 
 package fightcard
 
+import java.net.URLDecoder
 import kotlinx.serialization.KSerializer
 import kotlinx.serialization.encodeToString
 import kotlinx.serialization.json.Json
@@ -25,7 +26,7 @@ val fightcardJson: Json = Json {
 /**
  * A request to an endpoint, and how its reply is read.
  *
- * @property target path and query; scheme and host come before it.
+ * @property target path and query; [url] has scheme and host before it.
  * @property body JSON, of a POST.
  */
 class EndpointRequest<Reply>(
@@ -34,8 +35,83 @@ class EndpointRequest<Reply>(
     val body: String?,
     private val serializer: KSerializer<Reply>,
 ) {
+    /** @param base such as `https://api.example.com`. A trailing slash and the prefix of a family (`/api/v3/mobile`) may follow. */
+    fun url(base: String): String =
+        listOf("/api/v3/mobile", "/api/v1/us").fold(base.trimEnd('/')) { rest, prefix -> rest.removeSuffix(prefix) } + target
+
     /** Reads the body of a success; that of any other status is a [ProblemDetails]. */
     fun decode(text: String): Reply = fightcardJson.decodeFromString(serializer, text)
+}
+
+/** One state of what is followed. */
+data class StreamEvent<Reply>(val id: String, val body: Reply)
+
+/** A stream across its connections: connect, read every line, and after the end wait for [retryMs] and connect again. */
+class EventStream<Reply>(val request: EndpointRequest<Reply>, lastEventId: String?) {
+    /** Of the last event; the next connection continues after it. */
+    var lastEventId: String? = lastEventId
+        private set
+    /** Milliseconds to wait before the next connection. */
+    var retryMs: Long = 3_000
+        private set
+    private var id = lastEventId
+    private var event = ""
+    private val data = mutableListOf<String>()
+
+    /** The headers of the next connection. An event that was cut off is dropped. */
+    fun connect(): Map<String, String> {
+        id = lastEventId
+        event = ""
+        data.clear()
+        return listOfNotNull("Accept" to "text/event-stream", lastEventId?.let { "Last-Event-ID" to it }).toMap()
+    }
+
+    /**
+     * Takes the next line, without its break; an empty line ends an event.
+     *
+     * @return the event that is complete with this line.
+     */
+    fun read(line: String): StreamEvent<Reply>? {
+        val value = line.substringAfter(':', "").removePrefix(" ")
+        when (line.substringBefore(':')) {
+            "id" -> id = value
+            "event" -> event = value
+            "data" -> data += value
+            "retry" -> retryMs = value.toUIntOrNull()?.toLong() ?: retryMs
+        }
+        if (line.isNotEmpty()) return null
+        lastEventId = id
+        val text = data.joinToString("\n")
+        val isSnapshot = event == "snapshot" && data.isNotEmpty()
+        event = ""
+        data.clear()
+        return if (isSnapshot) StreamEvent(id.orEmpty(), request.decode(text)) else null
+    }
+}
+
+/** A page of a list: pass both to the function of the list. */
+data class Page(val limit: Int? = null, val cursor: String? = null)
+
+private val linkValue = Regex("""(?:[^,<"]+|<[^>]*>?|"(?:[^"\\]+|\\.)*"?)+""", RegexOption.DOT_MATCHES_ALL)
+private val linkParts = Regex("""^\s*<([^>]*)>(.*)$""", RegexOption.DOT_MATCHES_ALL)
+private val linkParameter = Regex(""";[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]+|\\.)*)"?|([^\s;"]*)))?""", RegexOption.DOT_MATCHES_ALL)
+
+/** The next page by the Link header of a reply (RFC 8288); null after the last. */
+fun nextPage(link: String?): Page? {
+    val links = linkValue.findAll(link.orEmpty()).mapNotNull { linkParts.find(it.value) }
+    val url = links.firstOrNull { isNext(it.groupValues[2]) }?.groupValues?.get(1) ?: return null
+    val query = url.substringBefore('#').substringAfter('?', "").split('&')
+    val values = query.associate { it.substringBefore('=') to it.substringAfter('=', "") }
+    return Page(values["limit"]?.toIntOrNull(), values["cursor"]?.let(::decoded))
+}
+
+private fun decoded(text: String): String =
+    runCatching { URLDecoder.decode(text.replace("+", "%2B"), "UTF-8") }.getOrDefault(text)
+
+private fun isNext(parameters: String): Boolean {
+    val all = linkParameter.findAll(parameters).map { it.groupValues }
+    val rel = all.firstOrNull { it[1].equals("rel", ignoreCase = true) } ?: return false
+    return (rel[2] + rel[3]).split(' ').any { it.equals("next", ignoreCase = true) }
 }
 
 private fun encoded(value: Any): String = buildString {
@@ -545,6 +621,22 @@ object V3 {
      */
     fun alerts(limit: Int? = null, cursor: String? = null): EndpointRequest<List<Alert>> =
         requestTo(Endpoints.v3Alerts, query = mapOf("limit" to limit, "cursor" to cursor))
+
+    /**
+     * How the audience voted, round by round.
+     *
+     * @param id Id of the record. From 1 to 2147483647.
+     */
+    fun followFightVotes(id: Int, lastEventId: String? = null): EventStream<VoteTally> =
+        EventStream(requestTo(Endpoints.v3FightVotes, mapOf("id" to id)), lastEventId)
+
+    /**
+     * The audience's mean scores of every round of an event.
+     *
+     * @param id Id of the record. From 1 to 2147483647.
+     */
+    fun followRoundScoring(id: Int, lastEventId: String? = null): EventStream<RoundScoring> =
+        EventStream(requestTo(Endpoints.v3RoundScoring, mapOf("id" to id)), lastEventId)
 }
 
 /** Requests of the family v1. */
@@ -720,4 +812,29 @@ object V1 {
      */
     fun alerts(limit: Int? = null, cursor: String? = null): EndpointRequest<List<Alert>> =
         requestTo(Endpoints.v1Alerts, query = mapOf("limit" to limit, "cursor" to cursor))
+
+    /**
+     * The audience's mean scores of every round of an event.
+     *
+     * @param id Id of the record. From 1 to 2147483647.
+     */
+    fun followRoundScoring(id: Int, lastEventId: String? = null): EventStream<RoundScoring> =
+        EventStream(requestTo(Endpoints.v1RoundScoring, mapOf("id" to id)), lastEventId)
+
+    /**
+     * The feed of one event, or with `fight` the statistics of one bout.
+     *
+     * @param id The metrics supplier's id of the event; -1 is never found.
+     */
+    fun followFightMetricsLiveEvent(id: Int, lastEventId: String? = null): EventStream<EventFeed> =
+        EventStream(requestTo(Endpoints.v1FightMetricsLiveEvent, mapOf("id" to id)), lastEventId)
+
+    /**
+     * The feed of one event, or with `fight` the statistics of one bout.
+     *
+     * @param id The metrics supplier's id of the event; -1 is never found.
+     * @param fight The metrics supplier's id of a bout, for its statistics; -1 is never found.
+     */
+    fun followFightMetricsLiveEvent(id: Int, fight: Int, lastEventId: String? = null): EventStream<BoutFeed> =
+        EventStream(requestTo(Endpoints.v1FightMetricsLiveEvent, mapOf("id" to id), query = mapOf("fight" to fight)), lastEventId)
 }
