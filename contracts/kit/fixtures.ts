@@ -1,7 +1,7 @@
 import { eventText, heartbeatText } from '../http/event-stream.ts';
 import { contractId, type Interaction, pathOf, urlOf } from '../interactions/interaction.ts';
 import { operationOf } from '../interactions/request.ts';
-import { contractsOf, streams } from '../openapi/asyncapi.ts';
+import { contractsOf, type Stream, streams } from '../openapi/asyncapi.ts';
 import { describedBy, isReference, type OpenApiDocument } from '../openapi/document.ts';
 import type { Model } from './model.ts';
 import { typeScriptOf } from './typescript.ts';
@@ -82,6 +82,9 @@ export function fixtureOf(interaction: Interaction, document: OpenApiDocument, m
   };
 }
 
+export const streamFile = ({ operation, query }: Stream) =>
+  `${[operation.id, ...(query ? [query] : [])].join('.')}.txt`;
+
 /**
  * Each stream as text: the replies of its contracts as events with comments between them. Then the service shuts down, in
  * the middle of an event, which is lost.
@@ -92,7 +95,6 @@ export const streamTexts = (interactions: readonly Interaction[]): Map<string, s
       const events = contractsOf([stream], interactions).map(({ reply }, n) =>
         eventText(n + 1, JSON.stringify(reply.body)),
       );
-      const name = [stream.operation.id, ...(stream.query ? [stream.query] : [])].join('.');
-      return [`${name}.txt`, `${events.join(heartbeatText)}retry: 1500\n\nid: ${events.length + 1}\ndata: {"cut`];
+      return [streamFile(stream), `${events.join(heartbeatText)}retry: 1500\n\nid: ${events.length + 1}\ndata: {"cut`];
     }),
   );

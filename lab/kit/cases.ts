@@ -1,7 +1,8 @@
 import type { Interaction } from '../../contracts/interactions/interaction.ts';
 import { kitModel } from '../../contracts/kit/build.ts';
-import { type Fixture, fixtureOf } from '../../contracts/kit/fixtures.ts';
-import type { Endpoint } from '../../contracts/kit/languages.ts';
+import { type Fixture, fixtureOf, streamFile } from '../../contracts/kit/fixtures.ts';
+import { type Endpoint, streamsOf } from '../../contracts/kit/languages.ts';
+import { contractsOf, streams } from '../../contracts/openapi/asyncapi.ts';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { Tomorrow } from '../../test/support/kit/tomorrow.ts';
 
@@ -22,6 +23,23 @@ export interface RequestCase {
   target: string;
 }
 
+/** A stream of the kit to read, and the bodies of its events. */
+export interface StreamCase {
+  endpoint: Endpoint;
+  file: string;
+  bodies: unknown[];
+}
+
+/** Link headers and the next page in them, as `limit cursor`. */
+export const links: readonly (readonly [header: string, page: string])[] = [
+  ['</news?limit=2&cursor=b%2B2>; rel="next"', '2 b+2'],
+  ['<?limit=9>; rel="prev", <?limit=2&cursor=abc>; title="a, rel=next; b"; REL="last next"', '2 abc'],
+  ['<?limit=3&ids=1,2;x&cursor=a>; rel=next', '3 a'],
+  ['<?cursor=a>; rel="prev"; rel="next"', 'none'],
+  ['<?cursor=a>; title="rel=next"; rel="up"', 'none'],
+  ['', 'none'],
+];
+
 /** What a program in another language is asked. */
 export interface Cases {
   replies: Case[];
@@ -31,6 +49,7 @@ export interface Cases {
   wrong: Case[];
   requests: RequestCase[];
   endpoints: Endpoint[];
+  streams: StreamCase[];
   words: number;
   members: number;
 }
@@ -90,5 +109,19 @@ export function casesOf(document: OpenApiDocument, interactions: readonly Intera
   const requests = requestsOf(endpoints, fixtures);
   const missing = endpoints.find(({ id }) => !requests.some(({ endpoint }) => endpoint.id === id));
   if (missing) throw new Error(`no fixture with a success asks ${missing.id}`);
-  return { replies, later, wrong, requests, endpoints, words: tomorrow.words, members: tomorrow.members };
+  const followed = streamsOf(endpoints).map((endpoint, n) => {
+    const stream = streams[n] as (typeof streams)[number];
+    const bodies = contractsOf([stream], interactions).map(({ reply }) => reply.body);
+    return { endpoint, file: streamFile(stream), bodies };
+  });
+  return {
+    streams: followed,
+    replies,
+    later,
+    wrong,
+    requests,
+    endpoints,
+    words: tomorrow.words,
+    members: tomorrow.members,
+  };
 }

@@ -44,7 +44,7 @@ function swiftChecker(kit: string, place: string, cases: Cases): Checker {
   const swift = findProgram('swift', advice);
   mkdirSync(join(place, 'Sources/FightcardCheck'), { recursive: true });
   writeFileSync(join(place, 'Package.swift'), swiftManifest(join(kit, 'swift/FightcardKit')));
-  writeFileSync(join(place, 'Sources/FightcardCheck/main.swift'), swiftProgram(cases));
+  writeFileSync(join(place, 'Sources/FightcardCheck/main.swift'), swiftProgram(cases, join(kit, 'streams')));
   const [version = ''] = /Swift version [\d.]+/.exec(run(swift, ['--version'])) ?? [];
   return {
     version,
@@ -77,7 +77,7 @@ function kotlinChecker(kit: string, place: string, cases: Cases): Checker {
   const sources = join(kit, 'kotlin/src/main/kotlin');
   const program = join(place, 'Check.kt');
   const jar = join(place, 'check.jar');
-  writeFileSync(program, kotlinProgram(cases));
+  writeFileSync(program, kotlinProgram(cases, join(kit, 'streams')));
   const [version = ''] = /kotlinc-jvm [\d.]+/.exec(run(kotlinc, ['-version'])) ?? [];
   return {
     version,
@@ -115,7 +115,7 @@ export function compileKit(language: Language, root: string, contracts: Paramete
   const summary =
     `${checker.version}, compiled in ${seconds} s: reads and writes ${read} of ${cases.replies.length} replies, and ` +
     `${readLater} of ${cases.later.length} with ${cases.words} new words and ${cases.members} new members; refuses ` +
-    `${refused} of ${cases.wrong.length} wrong ones; builds ${requests} of ${cases.requests.length} requests`;
+    `${refused} of ${cases.wrong.length} wrong ones; builds ${requests} of ${cases.requests.length} requests; reads ${cases.streams.length} streams`;
   if (faults.length === 0) return `${summary}.`;
   throw new CommandFailed([`${summary}:`, ...faults.slice(0, 20), `${faults.length} faults`].join('\n'));
 }

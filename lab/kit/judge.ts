@@ -1,6 +1,6 @@
 import { problemKinds } from '../../contracts/kit/problems.ts';
 import { newMember } from '../../test/support/kit/tomorrow.ts';
-import type { Cases } from './cases.ts';
+import { type Cases, links } from './cases.ts';
 
 type Members = Record<string, unknown>;
 
@@ -32,6 +32,9 @@ export type Line =
   | { is: 'reply'; n: number; text?: string; error?: string }
   | { is: 'request'; n: number; id: string; method: string; target: string; body?: string }
   | { is: 'endpoint'; id: string; method: string; path: string; pathParameters: string[]; queryParameters: string[] }
+  | { is: 'event'; file: string; id: string; text: string }
+  | { is: 'stream'; file: string; id: string; retryMs: number }
+  | { is: 'page'; n: number; text: string }
   | { is: 'problem'; type: string; status: number; titleV3: string; titleV1: string };
 
 /** A sentence for everything that the program got wrong, and how much it got right. */
@@ -64,6 +67,24 @@ function judgeValues(cases: Cases, lines: readonly Line[]): string[] {
     ...wanted.filter((line) => !found.includes(line)).map((line) => `a value is missing: ${line}`),
     ...found.filter((line) => !wanted.includes(line)).map((line) => `a value is wrong: ${line}`),
   ];
+}
+
+/** The events of each stream, where it stopped, and the pages of the links. */
+function judgeStreams({ streams }: Cases, lines: readonly Line[]): string[] {
+  const faults = streams.flatMap(({ file, bodies }) => {
+    const events = lines.filter((line) => line.is === 'event').filter((line) => line.file === file);
+    const end = lines.find((line) => line.is === 'stream' && line.file === file);
+    const isRead =
+      events.length === bodies.length &&
+      events.every(({ id, text }, n) => id === `${n + 1}` && differences(bodies[n], JSON.parse(text)).length === 0) &&
+      end?.is === 'stream' &&
+      end.id === `${bodies.length}` &&
+      end.retryMs === 1_500;
+    return isRead ? [] : [`streams/${file}: ${events.length} of ${bodies.length} events, then ${JSON.stringify(end)}`];
+  });
+  const pages = lines.filter((line) => line.is === 'page');
+  const wrong = links.filter(([, page], n) => pages.find((line) => line.n === n)?.text !== page);
+  return [...faults, ...wrong.map(([header, page]) => `nextPage of ${header} is not ${page}`)];
 }
 
 /** Judges what a program in another language printed about the cases, which have numbers in the order of `replies`, `later`, `wrong`. */
@@ -103,5 +124,11 @@ export function judge(cases: Cases, lines: readonly Line[]): Verdict {
       faults.push(`${endpoint.id}: the request is not ${endpoint.method} ${target}, but ${JSON.stringify(found)}`);
     return isRight;
   }).length;
-  return { faults: [...faults, ...judgeValues(cases, lines)], read, readLater, refused, requests };
+  return {
+    faults: [...faults, ...judgeValues(cases, lines), ...judgeStreams(cases, lines)],
+    read,
+    readLater,
+    refused,
+    requests,
+  };
 }

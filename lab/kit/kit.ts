@@ -8,7 +8,7 @@ const help = `Compiles the generated kit in Swift or Kotlin.
   npm --prefix lab run kit -- kotlin
 
 A program reads every fixture with the kit and writes it again, as it is and with words and members that nobody knows yet,
-and builds the request to each endpoint.
+builds the request to each endpoint, and reads each recorded stream.
 
 Swift needs "swift" on the PATH, 5.5 or newer. Kotlin needs "kotlinc" 1.8.20 or newer and "java" on the PATH, and
 KOTLINX_SERIALIZATION: a class path of kotlinx-serialization-core-jvm and -json-jvm, 1.5 or newer. What is compiled stays

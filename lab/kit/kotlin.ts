@@ -1,6 +1,6 @@
 import { kotlinOf, nameOf } from '../../contracts/kit/kotlin.ts';
 import { camel, literal, pascal } from '../../contracts/kit/names.ts';
-import type { Cases, RequestCase } from './cases.ts';
+import { type Cases, links, type RequestCase, type StreamCase } from './cases.ts';
 
 /** `Fighter[]` → `List<Fighter>` */
 const typeOf = (type: string) => (type.endsWith('[]') ? `List<${type.slice(0, -2)}>` : type);
@@ -16,8 +16,14 @@ function callOf({ endpoint, values, body }: RequestCase): string {
   return `${pascal(endpoint.family)}.${camel(endpoint.name)}(${[...given, ...(sent ? [sent] : [])].join(', ')})`;
 }
 
+/** `V1.followFightMetricsLiveEvent(id = 1, fight = 1)` */
+function followOf({ endpoint }: StreamCase): string {
+  const given = [...endpoint.inPath, ...endpoint.inQuery].map(({ name }) => `${nameOf(name)} = 1`);
+  return `${pascal(endpoint.family)}.${camel(endpoint.name)}(${given.join(', ')})`;
+}
+
 /** Reads the cases in the file of its first argument and writes its lines to the file of the second. */
-export function kotlinProgram({ replies, wrong, requests }: Pick<Cases, 'replies' | 'wrong' | 'requests'>): string {
+export function kotlinProgram({ replies, wrong, requests, streams }: Cases, folder: string): string {
   const types = [...new Set([...replies, ...wrong].map(({ type }) => type))].sort();
   return `package check
 
@@ -39,8 +45,37 @@ private fun show(request: EndpointRequest<*>, n: Int): JsonObject = buildJsonObj
     put("n", n)
     put("id", request.endpoint.id)
     put("method", request.endpoint.method)
-    put("target", request.target)
+    put("target", request.url("http://localhost:4010/api/v1/us/").removePrefix("http://localhost:4010"))
     request.body?.let { put("body", it) }
+}
+
+private inline fun <reified Reply> events(stream: EventStream<Reply>, file: String): List<JsonObject> {
+    val read = File(${literal(folder)} + "/" + file).readText().lineSequence().mapNotNull { stream.read(it) }.map {
+        buildJsonObject {
+            put("is", "event")
+            put("file", file)
+            put("id", it.id)
+            put("text", fightcardJson.encodeToString(it.body))
+        }
+    }.toList()
+    return read + buildJsonObject {
+        put("is", "stream")
+        put("file", file)
+        put("id", stream.connect()["Last-Event-ID"])
+        put("retryMs", stream.retryMs)
+    }
+}
+
+private fun events(): List<JsonObject> = listOf(
+${streams.map((stream) => `    events(${followOf(stream)}, ${literal(stream.file)}),`).join('\n')}
+).flatten()
+
+private fun pages(): List<JsonObject> = listOf(${links.map(([header]) => `"""${header}"""`).join(', ')}).mapIndexed { n, link ->
+    buildJsonObject {
+        put("is", "page")
+        put("n", n)
+        put("text", nextPage(link)?.let { "${'$'}{it.limit} ${'$'}{it.cursor}" } ?: "none")
+    }
 }
 
 private fun requests(): List<JsonObject> = listOf(
@@ -82,7 +117,7 @@ fun main(arguments: Array<String>) {
             put("titleV1", it.kind?.titleV1)
         }
     }
-    File(arguments[1]).writeText(JsonArray(replies + requests() + endpoints + problems).toString())
+    File(arguments[1]).writeText(JsonArray(replies + requests() + events() + pages() + endpoints + problems).toString())
 }
 `;
 }

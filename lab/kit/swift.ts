@@ -1,6 +1,6 @@
 import { camel, literal, pascal } from '../../contracts/kit/names.ts';
 import { nameOf, swiftOf } from '../../contracts/kit/swift.ts';
-import type { Cases, RequestCase } from './cases.ts';
+import { type Cases, links, type RequestCase, type StreamCase } from './cases.ts';
 
 /** `Fighter[]` → `[Fightcard.Fighter]` */
 const typeOf = (type: string) => (type.endsWith('[]') ? `[Fightcard.${type.slice(0, -2)}]` : `Fightcard.${type}`);
@@ -15,6 +15,12 @@ function callOf({ endpoint, values, body }: RequestCase): string {
   return `Fightcard.${pascal(endpoint.family)}.${camel(endpoint.name)}(${[...given, ...(sent ? [sent] : [])].join(', ')})`;
 }
 
+/** `Fightcard.V1.followFightMetricsLiveEvent(id: 1, fight: 1)` */
+function followOf({ endpoint }: StreamCase): string {
+  const given = [...endpoint.inPath, ...endpoint.inQuery].map(({ name }) => `${nameOf(name)}: 1`);
+  return `Fightcard.${pascal(endpoint.family)}.${camel(endpoint.name)}(${given.join(', ')})`;
+}
+
 /** A package that uses the kit as an application does, by its path. */
 export const swiftManifest = (kit: string) => `// swift-tools-version: 5.5
 import PackageDescription
@@ -27,7 +33,7 @@ let package = Package(
 `;
 
 /** Reads the cases in the file of its first argument and writes its lines to the file of the second. */
-export function swiftProgram({ replies, wrong, requests }: Pick<Cases, 'replies' | 'wrong' | 'requests'>): string {
+export function swiftProgram({ replies, wrong, requests, streams }: Cases, folder: string): string {
   const types = [...new Set([...replies, ...wrong].map(({ type }) => type))].sort();
   return `import Foundation
 import FightcardKit
@@ -56,6 +62,8 @@ struct Line: Encodable {
     var status: Int?
     var titleV3: String?
     var titleV1: String?
+    var file: String?
+    var retryMs: Int?
 }
 
 func read<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
@@ -82,6 +90,22 @@ func show<Reply>(_ request: Fightcard.EndpointRequest<Reply>, _ n: Int) throws {
     lines.append(line)
 }
 
+func follow<Reply: Codable>(_ followed: Fightcard.EventStream<Reply>, _ file: String) throws {
+    var stream = followed
+    for byte in try Data(contentsOf: URL(fileURLWithPath: ${literal(folder)} + "/" + file)) {
+        guard let event = try stream.read(byte) else { continue }
+        var line = Line(is: "event", text: String(decoding: try JSONEncoder().encode(event.body), as: UTF8.self))
+        line.id = event.id
+        line.file = file
+        lines.append(line)
+    }
+    let next = try stream.connect(base: URL(string: "http://localhost:4010")!)
+    var line = Line(is: "stream", id: next.value(forHTTPHeaderField: "Last-Event-ID"))
+    line.file = file
+    line.retryMs = Int(stream.retry * 1000)
+    lines.append(line)
+}
+
 let cases = try JSONDecoder().decode([Case].self, from: Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])))
 for (n, one) in cases.enumerated() {
     do {
@@ -91,6 +115,11 @@ for (n, one) in cases.enumerated() {
     }
 }
 ${requests.map((request, n) => `try show(${callOf(request)}, ${n})`).join('\n')}
+${streams.map((stream) => `try follow(${followOf(stream)}, ${literal(stream.file)})`).join('\n')}
+for (n, link) in [${links.map(([header]) => `#"${header}"#`).join(', ')}].enumerated() {
+    let text = Fightcard.nextPage(link).map { "\\($0.limit ?? 0) \\($0.cursor ?? "")" }
+    lines.append(Line(is: "page", n: n, text: text ?? "none"))
+}
 for endpoint in Fightcard.Endpoint.all {
     var line = Line(is: "endpoint", id: endpoint.id, method: endpoint.method)
     line.path = endpoint.path

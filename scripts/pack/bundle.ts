@@ -42,13 +42,16 @@ function keepPlaces(root: string): Plugin {
 /**
  * Bundles the mock with all it imports: JavaScript, since Node refuses TypeScript below `node_modules`.
  *
- * @param folder of the package; the bundle is `mock.js` and its parts in `dist`.
+ * @param folder of the package; the bundle is `mock.js`, `start.js` for programs, and their parts in `dist`.
  * @returns what is in the bundle.
  */
 export async function bundleMock(root: string, folder: string): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [{ in: 'mock/packed.ts', out: 'mock' }],
+    entryPoints: [
+      { in: 'mock/packed.ts', out: 'mock' },
+      { in: 'mock/start.ts', out: 'start' },
+    ],
     outdir: join(folder, bundleFolder),
     bundle: true,
     platform: 'node',

@@ -14,7 +14,13 @@ const read = [
   'LICENSE',
 ];
 
-const guides = ['README.md', 'RECIPES.md'];
+/** The texts and types of the package by their files in this repository. */
+const written = new Map([
+  ['scripts/pack/README.md', 'README.md'],
+  ['scripts/pack/index.d.ts', 'index.d.ts'],
+  ['mock/README.md', 'GUIDE.md'],
+  ['mock/RECIPES.md', 'RECIPES.md'],
+]);
 
 /** The packages whose files pages load, and which files. */
 const bundled = [
@@ -84,7 +90,7 @@ export async function writePackage(root: string, folder: string): Promise<void> 
       filter: (file) => !file.endsWith('tsconfig.json'),
     });
   }
-  for (const guide of guides) cpSync(join(root, 'mock', guide), join(folder, guide));
+  for (const [file, name] of written) cpSync(join(root, file), join(folder, name));
   writeFileSync(join(folder, 'bin/fightcard-mock.cjs'), program, { mode: 0o755 });
   writeFileSync(join(folder, 'LICENSES.txt'), writeLicences(root, packageFolders(Object.keys(inputs))));
   const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -95,9 +101,13 @@ export async function writePackage(root: string, folder: string): Promise<void> 
     description: 'Mock of a fight-sports API: every reply follows the contracts',
     license,
     type: 'module',
+    exports: {
+      '.': { types: './index.d.ts', default: `./${bundleFolder}/start.js` },
+      './package.json': './package.json',
+    },
     bin: { 'fightcard-mock': 'bin/fightcard-mock.cjs' },
     engines: { node: `>=${leastNode}` },
-    files: ['bin', bundleFolder, 'contracts', 'common', 'LICENSES.txt', ...guides],
+    files: ['bin', bundleFolder, 'contracts', 'common', 'LICENSES.txt', ...written.values()],
     dependencies,
     bundleDependencies: Object.keys(dependencies),
   };

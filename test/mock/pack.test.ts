@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { operations as routes } from '../../contracts/operations.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
+import type { startMock as packedStart } from '../../scripts/pack/index.d.ts';
 import { smoke } from '../../scripts/smoke/smoke.ts';
 import { send } from '../support/http/send.ts';
 import { eventually } from '../support/run/eventually.ts';
@@ -106,7 +107,29 @@ describe('the packed mock', () => {
     expect(about).not.to.have.any.keys('scripts', 'optionalDependencies', 'peerDependencies');
     expect(Object.keys(about.dependencies)).to.deep.equal(about.bundleDependencies);
     const files = readdirSync(join(installed, 'fightcard-mock'), { recursive: true, encoding: 'utf8' });
-    expect(files.filter((file) => file.endsWith('.ts'))).to.deep.equal([]);
+    expect(files.filter((file) => file.endsWith('.ts'))).to.deep.equal(['index.d.ts']);
+  });
+
+  it('exports startMock, as in its README', () => {
+    // The compiler compares the written types with the real ones.
+    void (startMock satisfies typeof packedStart);
+    const [, program = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'scripts/pack/README.md'), 'utf8')) ?? [];
+    const app = join(installed, '..');
+    writeFileSync(join(app, 'app.mts'), program);
+    const typeRoots = [join(root, 'node_modules/@types')];
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      module: 'nodenext',
+      target: 'es2022',
+      types: ['node'],
+      typeRoots,
+    };
+    writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['app.mts'] }));
+    for (const args of [[join(root, 'node_modules/typescript/bin/tsc'), '-p', app], [join(app, 'app.mts')]]) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: app, encoding: 'utf8' });
+      expect(status, stdout + stderr).to.equal(0);
+    }
   });
 
   it('uses no API that Node 20 lacks', () => {
