@@ -141,11 +141,16 @@ describe('GET /__mock/asked', () => {
   });
 });
 
-/** The recipes of the guide, by heading. */
+/** The recipes of the guide: for each tool one with `asked` or a state, and one with a stream. */
 const recipes = readFileSync(new URL('../../mock/RECIPES.md', import.meta.url), 'utf8')
   .split(/^## /m)
   .slice(1)
-  .map((text) => ({ title: text.split('\n')[0] as string, code: /```\w+\n(.*?)```/s.exec(text)?.[1] ?? '' }));
+  .flatMap((text) =>
+    [...text.matchAll(/```\w+\n(.*?)```/gs)].map(([, code = ''], n) => ({
+      title: `${text.split('\n')[0]}-${n + 1}`,
+      code,
+    })),
+  );
 
 /** The addresses that a recipe asks, in order, with what it calls its session filled in. */
 function addressesIn(code: string, title: string): string[] {
@@ -163,18 +168,27 @@ describe('mock/RECIPES.md', () => {
   });
   after(() => mock.close());
 
-  it('has recipes for five tools', () => {
-    expect(recipes.map(({ title }) => title)).to.deep.equal(['Playwright', 'Detox', 'Maestro', 'XCUITest', 'Espresso']);
+  it('has two recipes for each of five tools', () => {
+    const tools = ['Playwright', 'Detox', 'Maestro', 'XCUITest', 'Espresso'];
+    expect(recipes.map(({ title }) => title)).to.deep.equal(tools.flatMap((tool) => [`${tool}-1`, `${tool}-2`]));
   });
 
   for (const { title, code } of recipes) {
     it(`has working addresses for ${title}`, async () => {
       const addresses = addressesIn(code, title);
-      expect(addresses.some((path) => path.includes('/__state/') || path.includes('/__mock/asked'))).to.equal(true);
+      expect(addresses.some((path) => /\/__state\/|\/__mock\/asked|\/vote$/.test(path))).to.equal(true);
       for (const path of addresses) {
         const [session] = /^\/__session\/[^/]+/.exec(path) ?? [];
         // The base URL of the app.
         if (path === session) continue;
+        if (path.endsWith('/vote')) {
+          const total = async () =>
+            JSON.parse((await send(mock.url, 'GET', `${path}s`)).body.toString()).total_votes as number;
+          const before = await total();
+          await send(mock.url, 'POST', path, { 'Content-Type': 'application/json' }, vote);
+          expect([before, await total()]).to.deep.equal([40, 41]);
+          continue;
+        }
         if (path.includes('/__mock/asked')) {
           // What the app does meanwhile.
           expect((await send(mock.url, 'GET', path)).status, `${path} before`).to.equal(409);
