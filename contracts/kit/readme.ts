@@ -141,7 +141,8 @@ ${streams.map(streamRow).join('\n')}
   continue after a restart, pass the \`id\` of the last event as \`lastEventId\`. The \`fetch\` of React Native cannot stream: pass one
   that can as \`fetch\`, such as that of \`expo/fetch\`.
 - Swift and Kotlin: the same names in camel case give an \`EventStream\`, which reads bytes or lines and remembers \`lastEventId\`
-  and \`retry\`. Your HTTP library connects; set its read timeout to 30 seconds.
+  and \`retry\`. Your HTTP library connects; set its read timeout to 30 seconds. \`bytes(for:)\` needs iOS 15; pass each byte of
+  \`urlSession(_:dataTask:didReceive:)\` on older systems.
 
 \`\`\`swift
 func followVotes() async throws {
@@ -219,9 +220,9 @@ a \`default\` or \`else\` for the rest; \`isKnown\` tells whether a word is one 
 
 Patterns and ranges are not part of the types; the OpenAPI document has them.
 
-\`npm --prefix lab run kit -- swift\` and \`--compile kotlin\` compile these packages and read and write every fixture with them:
-unchanged, and with a new member in each object and a new word in place of each listed one. The tests do the same with the npm
-package: they pack it, install it into an empty folder without a network, compile and run it.
+\`npm --prefix lab run kit -- swift\` and \`-- kotlin\` compile these packages and read and write every fixture with them:
+unchanged, and with a new member in each object and a new word in place of each listed one. They read every stream, too. The
+tests do the same with the npm package: they pack it, install it into an empty folder without a network, compile and run it.
 
 ## When a write fails
 
