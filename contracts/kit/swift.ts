@@ -226,7 +226,6 @@ public struct EventStream<Reply: Decodable & Sendable>: Sendable {
     private var event = ""
     private var data: [String] = []
     private var bytes: [UInt8] = []
-    private var isAfterReturn = false
 
     init(_ request: EndpointRequest<Reply>, _ lastEventId: String?) {
         self.request = request
@@ -236,21 +235,18 @@ public struct EventStream<Reply: Decodable & Sendable>: Sendable {
 
     /// The request of the next connection, which fails after 30 seconds of silence. An event that was cut off is dropped.
     public mutating func connect(base: URL) throws -> URLRequest {
-        (id, event, data, bytes, isAfterReturn) = (lastEventId, "", [], [], false)
+        (id, event, data, bytes) = (lastEventId, "", [], [])
         var built = try request.urlRequest(base: base)
         built.setValue("text/event-stream", forHTTPHeaderField: "Accept")
         built.setValue(lastEventId, forHTTPHeaderField: "Last-Event-ID")
         return built
     }
 
-    /// Takes the next byte: \`lines\` of URLSession leaves out empty lines, which end events.
+    /// Takes the next byte; a line ends with LF, as the service sends it. \`lines\` of URLSession leaves out empty lines, which end events.
     ///
     /// - Returns: the event that is complete with this byte.
     public mutating func read(_ byte: UInt8) throws -> StreamEvent<Reply>? {
-        let isHalfOfBreak = isAfterReturn && byte == 10
-        isAfterReturn = byte == 13
-        if isHalfOfBreak { return nil }
-        guard byte == 10 || byte == 13 else {
+        guard byte == 10 else {
             bytes.append(byte)
             return nil
         }
