@@ -4,6 +4,7 @@
  * @import { ListedContract, ListedOperation, Host } from '../listing.ts'
  * @import { Answer } from './request.js'
  */
+import { copyFrom } from '../shared/text.js';
 import { block, element, jsonBlock, statusBadge } from './elements.js';
 import { curlOf, preferenceOf, send } from './request.js';
 
@@ -44,17 +45,6 @@ function parsed(text) {
   } catch {
     return undefined;
   }
-}
-
-/** @param {HTMLElement} curl */
-async function copy(curl) {
-  if (navigator.clipboard) {
-    await navigator.clipboard.writeText(curl.textContent ?? '');
-    return 'Copied';
-  }
-  // Without https pages cannot use the clipboard: the text is selected instead.
-  getSelection()?.selectAllChildren(curl);
-  return 'Selected';
 }
 
 /** How an answer relates to the contract. @param {ListedContract} contract @param {Answer} answer */
@@ -98,7 +88,7 @@ function requestParts(contract, { host, method, language }) {
 
   const copying = element('button', { type: 'button' }, 'Copy');
   copying.addEventListener('click', async () => {
-    copying.textContent = await copy(curl).catch(() => 'Not copied');
+    copying.textContent = await copyFrom(curl).catch(() => 'Not copied');
     setTimeout(() => {
       copying.textContent = 'Copy';
     }, 1_500);

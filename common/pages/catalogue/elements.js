@@ -65,6 +65,3 @@ export const block = (content, label) =>
 /** The colour of a status: its first digit. @param {number} status */
 export const statusBadge = (status) =>
   element('span', { class: `status s${Math.floor(status / 100)}` }, String(status));
-
-/** A number with its word: `1 route`, `2 routes`. @param {number} count @param {string} word */
-export const counted = (count, word) => `${count} ${count === 1 ? word : `${word}s`}`;

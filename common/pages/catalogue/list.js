@@ -7,7 +7,8 @@
  * @property {ListedRoute} route
  * @property {ListedContract[]} contracts that match although their route does not
  */
-import { byId, counted, element, statusBadge } from './elements.js';
+import { counted } from '../shared/text.js';
+import { byId, element, statusBadge } from './elements.js';
 
 /** Maximum contracts of a route in the list: a search for a status finds hundreds. */
 const maxContracts = 6;

@@ -10,6 +10,8 @@
  * @property {number} milliseconds
  */
 
+import { quoted } from '../shared/text.js';
+
 /** Prefix of paths: `/__session/<name>` if the page was opened in a session of the mock, otherwise empty. */
 export const base = location.pathname.replace(/\/+$/, '');
 
@@ -31,9 +33,6 @@ const headersOf = (contract, isPreferred) => ({
   ...contract.headers,
   ...(isPreferred && { Prefer: preferenceOf(contract) }),
 });
-
-/** @param {string} text */
-const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
  * @param {ListedContract} contract

@@ -3,8 +3,10 @@
  *
  * @import { CatalogueIndex, ListedOperation, ListedRoute } from '../listing.ts'
  */
+
+import { counted } from '../shared/text.js';
 import { contractElement } from './contract.js';
-import { counted, element } from './elements.js';
+import { element } from './elements.js';
 import { base } from './request.js';
 
 const languages = { v3: 'Español · version 3', v1: 'English · version 1' };
