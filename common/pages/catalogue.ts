@@ -80,12 +80,13 @@ function operationOf(document: OpenApiDocument, name: RouteName, family: Family)
 
 const folder = new URL('./catalogue/', import.meta.url);
 
-export function linksOf(): CatalogueIndex['links'] {
+export function linksOf(host: Host): CatalogueIndex['links'] {
   return [
     ...(hasDocs() ? [[docsPath, 'Reference'] as [string, string]] : []),
     [documentPath, 'OpenAPI'],
     [streamsPath, 'AsyncAPI'],
     [boardPath, 'Board'],
+    ...(host === 'mock' ? [['/__mock', 'Control'] as [string, string]] : []),
   ];
 }
 
@@ -116,7 +117,7 @@ export function catalogueAssets(document: OpenApiDocument, host: Host): Asset[] 
   });
   const index: CatalogueIndex = {
     host,
-    links: linksOf(),
+    links: linksOf(host),
     families: {
       v3: { prefix: families.v3.prefix, language: families.v3.language },
       v1: { prefix: families.v1.prefix, language: families.v1.language },

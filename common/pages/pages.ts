@@ -42,6 +42,27 @@ export function boardPages(): Pages {
   };
 }
 
+/**
+ * The mock's control room: the page at `/__mock`, for which the caller checks who may open it, and its parts under
+ * `/control/`.
+ */
+export function controlPages(): { page: Pages; parts: Pages } {
+  const policy = policyOf();
+  const folder = new URL('./control/', import.meta.url);
+  const assets = folderAssets(folder, { name: 'control', page: '/__mock' });
+  const isPage = ({ path }: Asset) => path === '/__mock';
+  const serve = (some: Map<string, Asset>, vary: string[]): Pages => {
+    return async ({ path, accept: _, ...request }) => {
+      const asset = some.get(path);
+      return asset && replyWith(asset, request, { policy, vary });
+    };
+  };
+  return {
+    page: serve(byPath(assets.filter(isPage)), ['Accept']),
+    parts: serve(byPath(assets.filter((asset) => !isPage(asset))), []),
+  };
+}
+
 /** What every page loads, under `/shared/`: colours, elements, the icon, and Preact for the pages that use it. */
 export function sharedPages(): Pages {
   const policy = policyOf();
@@ -56,7 +77,7 @@ export function sharedPages(): Pages {
 export function cataloguePages(host: Host, source: DocumentSource = generatedDocument): Pages {
   const policy = policyOf();
   const assets = following(source, ({ document }) => catalogueAssets(document(), host));
-  const welcome = following(source, ({ text }) => [welcomeAsset(cataloguePath, host, text, linksOf())]);
+  const welcome = following(source, ({ text }) => [welcomeAsset(cataloguePath, host, text, linksOf(host))]);
   return async ({ path, accept, ...request }) => {
     const isRoot = path === cataloguePath;
     if (!isRoot && !path.startsWith('/catalogue/')) return undefined;

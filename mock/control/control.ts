@@ -1,7 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Problem } from '../../common/wire/problem.ts';
 import { corsHeaders } from '../../contracts/http/headers.ts';
+import { asksForHtml } from '../../contracts/http/negotiation.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
+import { addressRoutes } from './addresses.ts';
 import { type ControlOptions, type ControlRoute, type ControlRoutes, methodsOf } from './control-route.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { logRoutes } from './log-routes.ts';
@@ -52,7 +54,7 @@ const indexOf = (routes: ControlRoutes, session: string) => ({
 });
 
 /**
- * Answers the paths below `/__mock`.
+ * Answers the paths below `/__mock`; `/__mock` itself is a page for clients that accept HTML, which `next` serves.
  *
  * @throws {MockProblem} `foreign-caller` before anything else is checked.
  * @throws {Problem} `route-not-found`, `method-not-allowed` with `Allow`, and the problems of bodies.
@@ -60,7 +62,7 @@ const indexOf = (routes: ControlRoutes, session: string) => ({
 export function control(options: ControlOptions): RequestHandler {
   const routes: ControlRoutes = {
     '': {
-      summary: 'this index',
+      summary: 'this index; in a browser the control room',
       GET: (req, res) => {
         res.vary('Accept');
         return indexOf(routes, options.sessions.nameOf(req));
@@ -71,11 +73,16 @@ export function control(options: ControlOptions): RequestHandler {
     ...replyRoutes(options),
     ...sessionRoutes(options),
     ...nightRoutes(options),
+    ...addressRoutes(),
     ...logRoutes(options),
   };
-  return async (req, res) => {
+  return async (req, res, next) => {
     closeToOtherOrigins(res);
     options.access.check(req);
+    if (req.path === '/' && asksForHtml(req.headers.accept)) {
+      next();
+      return;
+    }
     const { origin } = req.headers;
     if (origin !== undefined) {
       // Such as a web app under development on this machine.

@@ -8,6 +8,7 @@ import express, {
 import {
   boardPages,
   cataloguePages,
+  controlPages,
   docsPages,
   samplePages,
   servePages,
@@ -279,10 +280,13 @@ export function createMockApp(options: MockOptions): Express {
   app.disable('x-powered-by');
 
   const documentVersion = () => options.contractSet().version;
+  const room = controlPages();
   const catalogue = cataloguePages('mock', documentVersion);
-  app.use(servePages(boardPages(), catalogue, sharedPages(), docsPages(documentVersion), samplePages()));
+  const parts = [sharedPages(), room.parts, samplePages()];
+  app.use(servePages(boardPages(), catalogue, docsPages(documentVersion), ...parts));
   app.use(findOperation(options.regionSegments));
   app.use(controlPath, control(options));
+  app.use(servePages(room.page));
   app.use(stateLinkPath, stateLinks(options));
   app.use(sessionPath, () => {
     // `enterSession` has removed every valid name from the path.

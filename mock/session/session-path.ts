@@ -29,6 +29,8 @@ const exampleBase = 'https://api.example.com';
 
 const hostForm = /^[A-Za-z0-9.-]+(:\d+)?$|^\[[0-9A-Fa-f:.]+\](:\d+)?$/;
 
+export const schemeOf = ({ socket }: IncomingMessage) => ((socket as Partial<TLSSocket>).encrypted ? 'https' : 'http');
+
 /**
  * Returns a function that replaces the base of links with the address that the client used, such as that of an emulator.
  *
@@ -37,8 +39,7 @@ const hostForm = /^[A-Za-z0-9.-]+(:\d+)?$|^\[[0-9A-Fa-f:.]+\](:\d+)?$/;
  */
 export function ownLinks(req: IncomingMessage, fallback: string, pictures: boolean): (text: string) => string {
   const { host = '' } = req.headers;
-  const scheme = (req.socket as Partial<TLSSocket>).encrypted ? 'https' : 'http';
-  const base = (hostForm.test(host) ? `${scheme}://${host}` : fallback) + prefixOf(req);
+  const base = (hostForm.test(host) ? `${schemeOf(req)}://${host}` : fallback) + prefixOf(req);
   const withLinks = (text: string) => text.replaceAll(exampleBase, base);
   return pictures ? (text) => withOwnMedia(withLinks(text), base) : withLinks;
 }

@@ -9,6 +9,7 @@ const read = [
   'common/media/files',
   'common/pages/board',
   'common/pages/catalogue',
+  'common/pages/control',
   'common/pages/docs',
   'common/pages/shared',
   'LICENSE',

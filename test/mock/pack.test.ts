@@ -178,11 +178,13 @@ describe('the packed mock', () => {
     const html = { Accept: 'text/html' };
     for (const [path, headers] of [
       ['/', html],
+      ['/__mock', html],
       ['/docs', html],
       ...[
         '/board',
         '/board/board.js',
         '/catalogue/catalogue.js',
+        '/control/control.js',
         '/shared/preact.js',
         '/docs/docs.js',
         '/docs/swagger-ui-bundle.js',

@@ -20,7 +20,8 @@ const largestBytes = 40_000;
 
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-const parts = ['catalogue', 'contract', 'elements', 'list', 'request', 'route'].map((name) => `/catalogue/${name}.js`);
+const names = ['catalogue', 'contract', 'elements', 'list', 'request', 'route'];
+const parts = ['/shared/text.js', ...names.map((name) => `/catalogue/${name}.js`)];
 const v3Fighter = `/api/v3/mobile/fighters/${ids.champion}`;
 
 export function pagesSuite(host: Host, start: () => Promise<Target>): void {
@@ -68,7 +69,8 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
           expect([name, answering]).to.deep.equal(['Fightcard', host]);
           expect(families.v3).to.include({ language: 'es-US', base: '/api/v3/mobile' });
           expect(families.v1).to.include({ language: 'en-US', base: '/api/v1/us' });
-          expect(Object.keys(pages)).to.deep.equal(['catalogue', 'reference', 'openapi', 'asyncapi', 'board']);
+          const own = host === 'mock' ? ['control'] : [];
+          expect(Object.keys(pages)).to.deep.equal(['catalogue', 'reference', 'openapi', 'asyncapi', 'board', ...own]);
           expect(control === undefined).to.equal(host === 'server');
           const ofFamilies = [families.v3, families.v1].flatMap(({ health, routes }) => [health, routes]);
           for (const path of [...ofFamilies, ...Object.values(pages), ...Object.values(control ?? {})])

@@ -1,0 +1,71 @@
+/**
+ * The control room of the mock: one session, its state, network, night and journal.
+ *
+ * @import { Entry } from '../control-wire.ts'
+ */
+import { h, render } from '/shared/preact.js';
+import { foot, head, notice, tabBar } from './bar.js';
+import { journal } from './journal.js';
+import { networkCard } from './network.js';
+import { nightCard } from './night.js';
+import { stateCard } from './state.js';
+import { base, call, data, drawWith, refresh, update } from './store.js';
+
+/** As many as the mock keeps. */
+const maxEntries = 1_000;
+
+const room = /** @type {HTMLElement} */ (document.getElementById('room'));
+drawWith(() =>
+  render(
+    h(
+      'div',
+      { class: 'room', 'data-tab': data.tab },
+      head(),
+      tabBar(),
+      h('main', {}, h('div', { class: 'left' }, stateCard(), networkCard(), nightCard()), journal()),
+      foot(),
+      notice(),
+    ),
+    room,
+  ),
+);
+
+/** Adds a request, or the reply of one that is shown already. @param {Entry} entry */
+function add(entry) {
+  const others = data.entries.filter(({ id }) => id !== entry.id);
+  // The stream begins in the order of the replies.
+  update({ entries: [...others, entry].sort((a, b) => a.id - b.id).slice(-maxEntries) });
+}
+
+/** The stream begins with the requests that the mock has kept, so that a new connection needs no other request. */
+function follow() {
+  const stream = new EventSource(`${base}/__mock/requests`);
+  stream.addEventListener('request', ({ data: text }) => add(JSON.parse(text)));
+  stream.addEventListener('open', () => {
+    update({ isLive: true, entries: [] });
+    // The mock may have started again, with other contracts.
+    call('GET', '/states').then(
+      (states) => update({ states }),
+      () => undefined,
+    );
+    call('GET', '/addresses').then(
+      (addresses) => update({ addresses }),
+      () => undefined,
+    );
+  });
+  // At the start, and when this or another page or a test has changed something.
+  stream.addEventListener('session', refresh);
+  stream.addEventListener('cleared', () => update({ entries: [], opened: undefined, before: undefined }));
+  stream.addEventListener('error', () => {
+    stream.close();
+    update({ isLive: false });
+    setTimeout(follow, 1_000);
+  });
+}
+
+update();
+follow();
+// A night goes on without an event: its open rounds are read, and its clock is drawn.
+const isPlaying = () => data.night.state === 'playing' && document.visibilityState === 'visible';
+setInterval(() => isPlaying() && refresh(), 2_000);
+setInterval(() => isPlaying() && update(), 500);

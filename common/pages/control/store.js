@@ -1,0 +1,156 @@
+/**
+ * What the page knows and shows, in one object, and its requests to the mock. Every change draws the page again.
+ *
+ * @import { Address, Entry, Faults, KnownSession, KnownState, Night, OwnReply, SessionState, Timeline } from '../control-wire.ts'
+ */
+/** `/__session/<name>`, or empty for the requests of this machine that name no session. */
+export const base = location.pathname.replace(/\/__mock\/?$/, '');
+
+/** The session of requests from this machine that name none. */
+export const ownSession = '127.0.0.1';
+
+export const data = {
+  session: base.slice('/__session/'.length) || ownSession,
+  /** @type {KnownSession[]} */
+  sessions: [],
+  /** @type {Address[]} */
+  addresses: [],
+  /** @type {KnownState[]} */
+  states: [],
+  /** @type {SessionState} */
+  state: { state: null },
+  /** @type {Faults} */
+  faults: { delayMs: 0, jitterMs: 0, share: 0, fault: null },
+  /** @type {Night} */
+  night: { state: 'stopped' },
+  /** When `night` was read, of `performance.now()`. */
+  nightSince: 0,
+  /** @type {Timeline | undefined} */
+  timeline: undefined,
+  /** @type {OwnReply[]} */
+  replies: [],
+  /** Oldest first. @type {Entry[]} */
+  entries: [],
+  isLive: true,
+
+  // What this page alone shows.
+  tab: 'journal',
+  search: '',
+  filter: { text: '', operation: '', onlyFallback: false, onlyErrors: false },
+  /** Only entries before this one, when the reader leafed back. @type {number | undefined} */
+  before: undefined,
+  /** @type {number | undefined} the opened entry */
+  opened: undefined,
+  /** In the opened entry: a text to copy, or the form of an own reply. */
+  copy: '',
+  isAnswering: false,
+  /** Seconds of the night under the dragged handle. @type {number | undefined} */
+  seeking: undefined,
+  notice: { text: '', isError: false },
+};
+
+/** @type {() => void} */
+let draw = () => undefined;
+let isScheduled = false;
+
+/** @param {() => void} drawing */
+export const drawWith = (drawing) => {
+  draw = drawing;
+};
+
+/** Many changes at once draw the page once. @param {Partial<typeof data>} [changes] */
+export function update(changes = {}) {
+  Object.assign(data, changes);
+  if (isScheduled) return;
+  isScheduled = true;
+  requestAnimationFrame(() => {
+    isScheduled = false;
+    draw();
+  });
+}
+
+/** The sentences of a problem. @param {{ title?: string, errors?: { pointer?: string, parameter?: string, detail: string }[] }} problem */
+const sentencesOf = ({ title, errors = [] }) =>
+  [title, ...errors.map(({ pointer, parameter, detail }) => `${pointer ?? parameter ?? ''}: ${detail}`)].join(' ');
+
+/**
+ * @param {string} method
+ * @param {string} path below `/__mock`
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ * @throws {Error} with the sentences of the problem.
+ */
+export async function call(method, path, body) {
+  const reply = await fetch(`${base}/__mock${path}`, {
+    method,
+    cache: 'no-store',
+    headers: { Accept: 'application/json', ...(method !== 'GET' && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await reply.text();
+  const json = text ? JSON.parse(text) : undefined;
+  if (!reply.ok) throw new Error(sentencesOf(json));
+  return json;
+}
+
+/** An error stays until the next change; everything else for five seconds. @param {string} text @param {boolean} [isError] */
+function say(text, isError = false) {
+  const notice = { text, isError };
+  update({ notice });
+  if (!isError) setTimeout(() => data.notice === notice && update({ notice: { text: '', isError } }), 5_000);
+}
+
+/** Does what a button says, and tells how it went. @param {() => Promise<string | void>} work */
+export async function act(work) {
+  try {
+    say((await work()) ?? '');
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error), true);
+  }
+  await refresh();
+}
+
+/**
+ * A change by the user.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {string} [done] what to say then
+ */
+export const change = (method, path, body, done = '') =>
+  act(async () => {
+    await call(method, path, body);
+    return done;
+  });
+
+/** Reads what another page or a test may have changed. That the mock is not reachable, the journal says. */
+export async function refresh() {
+  const names = /** @type {const} */ (['state', 'faults', 'night', 'replies', 'sessions']);
+  const { seed } = data.night;
+  const read = names.map(async (name) => {
+    const value = await call('GET', `/${name}`);
+    // Without a session in the address it is that of this browser's address.
+    if (name === 'state') {
+      data.session = value.session;
+      document.title = `${value.session} · Control room`;
+    }
+    if (name === 'night') data.nightSince = performance.now();
+    update({ [name]: value });
+  });
+  await Promise.allSettled(read);
+  if (data.timeline && seed === data.night.seed) return;
+  await call('GET', '/night/timeline').then(
+    (timeline) => update({ timeline }),
+    () => undefined,
+  );
+}
+
+/** Writes a file for the user. @param {string} name @param {unknown} value */
+export function download(name, value) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
