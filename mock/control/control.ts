@@ -24,7 +24,8 @@ function send(res: Response, body: unknown): void {
     return;
   }
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(JSON.stringify(body, null, 2));
+  // People read what curl prints; pages do not.
+  res.end(JSON.stringify(body, null, res.req.headers['sec-fetch-mode'] ? 0 : 2));
 }
 
 /** Unlike replies of the service, these must not be readable by every page. */
