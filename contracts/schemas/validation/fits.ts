@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { Compile, type Validator } from 'typebox/schema';
+import { Check, Compile } from 'typebox/schema';
 import type { JsonSchema } from '../json-schema.ts';
 
 /** Calls a function once per schema. */
@@ -13,9 +13,6 @@ export function once<T>(make: (schema: TSchema) => T): (schema: TSchema) => T {
     return value;
   };
 }
-
-/** The validator of a schema, compiled at its first use. */
-export const compileOnce = once((schema: TSchema): Validator => Compile(schema));
 
 const eachByNames = (schemas: Record<string, TSchema>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, checkedByNames(schema)]));
@@ -40,8 +37,19 @@ function checkedByNames(schema: TSchema): TSchema {
   };
 }
 
-const checkOnce = once((schema) => Compile(checkedByNames(schema)));
+/** Compiling takes as long as dozens of checks, and most processes check a schema only a few times. */
+const checksBeforeCompiling = 10;
+
+const checkOnce = once((schema) => {
+  let checks = 0;
+  let compiled: ReturnType<typeof Compile> | undefined;
+  return (value: unknown): boolean => {
+    if (checks++ < checksBeforeCompiling) return Check(schema, value);
+    compiled ??= Compile(checkedByNames(schema));
+    return compiled.Check(value);
+  };
+});
 
 export function fits<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
-  return checkOnce(schema).Check(value);
+  return checkOnce(schema)(value);
 }

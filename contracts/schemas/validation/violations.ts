@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
-import type { Validator } from 'typebox/schema';
+import { Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import type { JsonSchema } from '../json-schema.ts';
-import { compileOnce, fits, once } from './fits.ts';
+import { fits, once } from './fits.ts';
 import { namesOf, stepOf } from './json-pointer.ts';
 import { type Language, mustBe, mustBeOneOf, words } from './sentences.ts';
 
@@ -94,7 +94,7 @@ class Excerpt {
   }
 }
 
-type ValidationError = ReturnType<Validator['Errors']>[1][number];
+type ValidationError = ReturnType<typeof Errors>[1][number];
 
 /** The value at a JSON Pointer, or at a path of keywords such as `#/properties/n/anyOf/0`. */
 function valueAt(root: unknown, pointer: string): unknown {
@@ -200,7 +200,7 @@ function violationsOf(schema: TSchema, value: unknown, language: Language): Sche
     if (inside.length > 0) return inside;
   }
   const excerpt = new Excerpt(schema, value);
-  const [, errors] = compileOnce(schema).Errors(excerpt.value);
+  const [, errors] = Errors(schema, excerpt.value);
   // Branches of a union report before the union itself does, so the unions are collected first.
   const unions = errors
     .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
