@@ -1,14 +1,12 @@
 import type { Consumer } from '../../contracts/families.ts';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { type Interaction, urlOf } from '../../contracts/interactions/interaction.ts';
-import type { BodyRules } from '../../contracts/pact/body-rules.ts';
-import { bodyRulesOf } from '../../contracts/pact/expectations.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { State } from '../../contracts/states.ts';
 
 /**
- * An event of a stream, and what a consumer relies on in it. Its data is the plain reply, so each message derives from
- * an interaction: the same request, states, example and rules.
+ * An event of a stream that a consumer relies on. Its data is the plain reply, so each message derives from an
+ * interaction: the same request, states and example.
  */
 export interface Message {
   consumer: Consumer;
@@ -18,7 +16,6 @@ export interface Message {
   /** The request that, with `Accept: text/event-stream`, opens the stream. */
   of: Interaction;
   content: unknown;
-  rules: BodyRules;
 }
 
 /** An event without its data; the provider chooses the id. */
@@ -35,7 +32,6 @@ const messageOf = (interaction: Interaction): Message => ({
   given: interaction.given,
   of: interaction,
   content: interaction.reply.body,
-  rules: bodyRulesOf(interaction),
 });
 
 /** The first event of every stream whose plain reply is a contract. */

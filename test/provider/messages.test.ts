@@ -5,7 +5,9 @@ import { type TargetName, targetNames } from '../support/pact/coverage.ts';
 import { Evidence, evidentOf } from '../support/pact/evidence.ts';
 import { verifiedIdentity } from '../support/pact/verify.ts';
 import { verifyMessages } from '../support/pact/verify-messages.ts';
-import { mockTarget, proveIdentity, type RunningTarget, serverTarget } from './targets.ts';
+import type { RunningTarget } from './running-target.ts';
+import { serverTarget } from './server-target.ts';
+import { mockTarget, proveIdentity } from './targets.ts';
 
 const starts: Record<TargetName, () => Promise<RunningTarget>> = { mock: mockTarget, server: () => serverTarget() };
 

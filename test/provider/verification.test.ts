@@ -5,7 +5,8 @@ import { Evidence, evidentOf } from '../support/pact/evidence.ts';
 import { pactFiles } from '../support/pact/pacts.ts';
 import { type Allowance, allowances } from '../support/pact/values.ts';
 import { type Verified, verifiedIdentity, verify } from '../support/pact/verify.ts';
-import { mockTarget, proveIdentity, serverTarget, type Verifier, verifiers } from './targets.ts';
+import { serverTarget } from './server-target.ts';
+import { mockTarget, proveIdentity, type Verifier, verifiers } from './targets.ts';
 
 interface Result {
   replayed: Verified[];

@@ -5,6 +5,7 @@ import { Matchers, Pact } from '@pact-foundation/pact';
 import { expect } from 'chai';
 import { createParser } from 'eventsource-parser';
 import { type Consumer, provider } from '../../../contracts/families.ts';
+import { bodyRulesOf } from '../../../contracts/pact/expectations.ts';
 import { idPattern, type Message, messagesOf } from '../../../scripts/verify/stream-messages.ts';
 import { declaredIdentity, giveStates, messagePactPath, messagePactsDir, readParts, writtenIdentity } from './pacts.ts';
 
@@ -22,14 +23,14 @@ interface Underlying {
 
 const exampleId = '7';
 
-function declare(pact: Pact, { receiving, given, content, rules }: Message) {
+function declare(pact: Pact, { receiving, given, content, of }: Message) {
   const declared = pact.addAsynchronousInteraction();
   giveStates(declared, given);
   return declared.expectsToReceive(receiving, (builder) => {
     builder.withMetadata({ event: 'snapshot', id: Matchers.regex(idPattern, exampleId) });
     builder.withJSONContent(content);
     const { message } = builder as unknown as Underlying;
-    message.interaction.withMatchingRules(JSON.stringify({ body: rules }));
+    message.interaction.withMatchingRules(JSON.stringify({ body: bodyRulesOf(of) }));
   });
 }
 
