@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { root } from '../support/deploy/files.ts';
+import { sharedCache } from '../support/run/shared-cache.ts';
+import { withoutLinks } from '../support/run/without-links.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -31,7 +33,8 @@ function insertBefore(file: string, place: string, text: string): void {
 
 /** Runs a program of the copy. @returns its exit code and what it wrote. */
 function run(...args: string[]): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  const env = { ...process.env, ...sharedCache(folder), NODE_OPTIONS: withoutLinks.join(' ') };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env });
   return { status, output: stdout + stderr };
 }
 

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '../deploy/files.ts';
+import { sharedCache } from '../run/shared-cache.ts';
 import { withoutLinks } from '../run/without-links.ts';
 
 export interface ServerProcess {
@@ -17,15 +19,6 @@ export interface ServerProcess {
 export const serverFile = [...withoutLinks, 'server/main.js'];
 
 /**
- * Copies of the repository share what they compile, where a file is the same: it is found by its path from the cache, which
- * each names as in its own folder, through the link `node_modules`.
- */
-export const sharedCache = (folder: string) => ({
-  NODE_COMPILE_CACHE: join(folder, 'node_modules/.cache/fightcard-copies'),
-  NODE_COMPILE_CACHE_PORTABLE: '1',
-});
-
-/**
  * @param env beside PATH, a free port, one process, no admin port and a fresh data folder; nothing else of this environment.
  * @param folder of the repository, or of a copy of it.
  */
@@ -34,7 +27,7 @@ export function startServerProcess(env: Record<string, string>, args: string[] =
   const child = spawn(process.execPath, [...serverFile, ...args], {
     env: {
       ...{ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ADMIN_PORT: 'off' },
-      ...(folder !== undefined && sharedCache(folder)),
+      ...sharedCache(folder ?? root),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
