@@ -10,7 +10,7 @@ import { committedOperations } from '../support/suites/operations.ts';
 import { type Answers, type Explanation, explanations, unexplainedDifferences } from './compared-answers.ts';
 import { type DifferentialTargets, startTargets } from './differential-targets.ts';
 
-const count = 3_600;
+const count = 1_800;
 const seed = Number(process.env.SEED ?? 41);
 
 /** Reads in flight at once; their order does not matter. */

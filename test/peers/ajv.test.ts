@@ -10,7 +10,7 @@ import { uncached } from '../support/server/server.ts';
 import { askAll } from './ask-all.ts';
 import { createDocumentJudge, type DocumentJudge, readDescribed } from './document-judge.ts';
 
-const count = 10_000;
+const count = 3_000;
 const seed = Number(process.env.SEED ?? 10);
 
 describe('ajv with the OpenAPI document', function () {
