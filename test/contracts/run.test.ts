@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { dependentTests } from '../support/run/changed.ts';
+import { sharedCache } from '../support/run/shared-cache.ts';
+import { withoutLinks } from '../support/run/without-links.ts';
 
 const here = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -22,7 +24,10 @@ describe('npm test', () => {
   after(() => rmSync(root, { recursive: true }));
 
   function run(...args: string[]) {
-    const { status, stdout } = spawnSync(process.execPath, ['test/run.ts', ...args], { cwd: root, encoding: 'utf8' });
+    const env = { ...process.env, ...sharedCache(root), NODE_OPTIONS: withoutLinks.join(' ') };
+    const { status, stdout } = spawnSync(process.execPath, ['test/run.ts', ...args], {
+      ...{ cwd: root, encoding: 'utf8', env },
+    });
     return { status, stdout };
   }
 

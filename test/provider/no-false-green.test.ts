@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { findPactFiles, PactReader } from '../../scripts/verify/pact-files.ts';
 import { exitCodeOf, type Verdict } from '../../scripts/verify/verdict.ts';
+import { withoutLinks } from '../support/run/without-links.ts';
 import { verifyPacts } from './verify-pacts.ts';
 
 const mocha = fileURLToPath(new URL('../../node_modules/mocha/bin/mocha.js', import.meta.url));
@@ -238,7 +239,11 @@ describe('npm run verify without a false green', function () {
     const args = row.args ?? ['.'];
     const on = args.includes('--on') ? [] : ['--on', 'mock'];
     const env = { ...process.env, ...row.env };
-    const child = spawn(process.execPath, [script, ...args, ...on], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...withoutLinks, script, ...args, ...on], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
     return { code, out: out + err };
@@ -284,7 +289,11 @@ describe('npm run verify without a false green', function () {
     mkdirSync(temporary);
     const hasBegun = new Promise<void>((resolve) => watch(temporary, () => resolve()));
     const env = { ...process.env, TMPDIR: temporary };
-    const child = spawn(process.execPath, [script, '.'], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [...withoutLinks, script, '.'], {
+      cwd,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     await hasBegun;
     child.kill('SIGINT');

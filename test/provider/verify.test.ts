@@ -16,6 +16,7 @@ import { findPactFiles, PactReader } from '../../scripts/verify/pact-files.ts';
 import { exitCodeOf } from '../../scripts/verify/verdict.ts';
 import { useApp } from '../support/fixtures/app-run.ts';
 import { send } from '../support/http/send.ts';
+import { withoutLinks } from '../support/run/without-links.ts';
 import { verifiers } from './targets.ts';
 import { verifyPacts } from './verify-pacts.ts';
 
@@ -68,7 +69,7 @@ describe('npm run verify', () => {
   });
 
   async function run(...args: string[]) {
-    const child = spawn(process.execPath, [script, ...args], {
+    const child = spawn(process.execPath, [...withoutLinks, script, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, TMPDIR: folder },
     });

@@ -6,10 +6,12 @@ import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import type { EventDetailV1 } from '../../../contracts/schemas/events.ts';
 import { ids } from '../../../contracts/world/ids.ts';
+import { root } from '../../support/deploy/files.ts';
 import { json, send } from '../../support/http/send.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 import { scaled } from '../../support/run/scale.ts';
+import { sharedCache } from '../../support/run/shared-cache.ts';
 
 describe('npm run demo', () => {
   let dataDir: string;
@@ -21,8 +23,8 @@ describe('npm run demo', () => {
   function run(args: string[], env: Record<string, string> = {}) {
     const child = spawn(process.execPath, ['scripts/demo.ts', ...args], {
       env: {
-        ...{ PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
-        ...{ DATA_DIR: dataDir, ...env },
+        ...{ PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
+        ...{ ...sharedCache(root), ...env },
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -37,10 +39,7 @@ describe('npm run demo', () => {
   it('names wrong options and server errors', async () => {
     const bad: [string[], RegExp][] = [
       [['--speed', '0'], /^--speed must be an integer from 1 to 3600, not "0"\.\n.*--help/],
-      [['--url', 'nowhere'], /^--url cannot be "nowhere"; pass an address/],
       [['--from', 'round two'], /^--from must be a round such as R2/],
-      [['--sped', '60'], /--sped/],
-      [['--port', 'x'], /^--port must be an integer/],
     ];
     // All at once, since each of them starts a process.
     const refused = bad.map(([args, says]) => ({ says, ended: run(args).ended }));
