@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { root } from '../support/deploy/files.ts';
-import { sharedCache } from '../support/run/shared-cache.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
@@ -80,11 +79,11 @@ const commands: Record<string, Wrong[]> = {
 /** Runs a command as npm does, without the shell. */
 function run(command: string, args: readonly string[], isRead = true) {
   const [, ...given] = (scripts[command] as string).split(' ');
-  const { PATH } = process.env;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...given, ...args], {
     cwd: root,
     // The port for a program that starts although it should not.
-    env: { PATH, PORT: '0', ...sharedCache(root) },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60_000,
   });

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { eventually } from '../support/run/eventually.ts';
-import { sharedCache } from '../support/run/shared-cache.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,7 +30,8 @@ describe('reloading contracts', () => {
 
   before(async () => {
     root = copyOfContracts();
-    Object.assign(process.env, sharedCache(root));
+    // Compiled in the copy, and removed with it.
+    delete process.env.NODE_COMPILE_CACHE;
     mkdirSync(pacts());
     const watch = { root, say: (line: string) => messages.push(line) };
     mock = await startMock({ port: 0, host: '127.0.0.1', pacts: pacts(), watch });

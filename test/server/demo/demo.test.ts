@@ -6,12 +6,10 @@ import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import type { EventDetailV1 } from '../../../contracts/schemas/events.ts';
 import { ids } from '../../../contracts/world/ids.ts';
-import { root } from '../../support/deploy/files.ts';
 import { json, send } from '../../support/http/send.ts';
 import { freePort } from '../../support/run/ports.ts';
 import { reasonOf } from '../../support/run/reason-of.ts';
 import { scaled } from '../../support/run/scale.ts';
-import { sharedCache } from '../../support/run/shared-cache.ts';
 
 describe('npm run demo', () => {
   let dataDir: string;
@@ -23,8 +21,8 @@ describe('npm run demo', () => {
   function run(args: string[], env: Record<string, string> = {}) {
     const child = spawn(process.execPath, ['scripts/demo.ts', ...args], {
       env: {
-        ...{ PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
-        ...{ ...sharedCache(root), ...env },
+        ...{ PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
+        ...{ DATA_DIR: dataDir, ...env },
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { digestOf } from '../../../server/config.ts';
-import { root } from '../../support/deploy/files.ts';
 import { mountDisk } from '../../support/redis/disk.ts';
 import { startNode, type TestNode } from '../../support/redis/nodes.ts';
 import { startRedis } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { freePort } from '../../support/run/ports.ts';
-import { sharedCache } from '../../support/run/shared-cache.ts';
 import { serverFile, startServerProcess } from '../../support/server/server-process.ts';
 import { linesOf } from '../../support/server/worker-log.ts';
 
@@ -41,7 +39,7 @@ describe('npm start that fails prints one sentence', () => {
   async function refusal(env: Record<string, string>): Promise<string> {
     const isRoot = process.getuid?.() === 0;
     const child = spawn(process.execPath, serverFile, {
-      env: { PATH: process.env.PATH, PORT: '0', WORKERS: '1', ADMIN_PORT: 'off', ...sharedCache(root), ...env },
+      env: { PATH: process.env.PATH ?? '', PORT: '0', WORKERS: '1', ADMIN_PORT: 'off', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(isRoot && env.DATA_DIR?.endsWith('read-only') && { uid: 65_534, gid: 65_534 }),
     });

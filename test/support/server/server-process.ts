@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../deploy/files.ts';
 import { sharedCache } from '../run/shared-cache.ts';
 import { withoutLinks } from '../run/without-links.ts';
 
@@ -27,7 +26,7 @@ export function startServerProcess(env: Record<string, string>, args: string[] =
   const child = spawn(process.execPath, [...serverFile, ...args], {
     env: {
       ...{ PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', WORKERS: '1', ADMIN_PORT: 'off' },
-      ...sharedCache(folder ?? root),
+      ...(folder !== undefined && sharedCache(folder)),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

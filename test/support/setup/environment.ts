@@ -1,6 +1,5 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { sharedCache } from '../run/shared-cache.ts';
 import { useRedisServer } from './redis-server.ts';
 
 process.env.PATH = useRedisServer(process.env.REDIS_SERVER);
@@ -11,9 +10,7 @@ process.env.SCARF_ANALYTICS = 'false';
 
 // This process and those that it starts share compiled code, without which each strips the types of all that it loads:
 // half of what a start costs.
-const shared = sharedCache(fileURLToPath(new URL('../../../', import.meta.url)));
-process.env.NODE_COMPILE_CACHE ??= shared.NODE_COMPILE_CACHE;
-process.env.NODE_COMPILE_CACHE_PORTABLE ??= shared.NODE_COMPILE_CACHE_PORTABLE;
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/fightcard', import.meta.url));
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
 const throwReason = (reason: unknown): never => {
