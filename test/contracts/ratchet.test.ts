@@ -224,6 +224,6 @@ describe('this repository', () => {
   });
 
   it('has no unannounced change in the last commits', () => {
-    expect(unannouncedCommits(root, 4).lines.slice(0, 20)).to.deep.equal([]);
+    expect(unannouncedCommits(root, 10).lines.slice(0, 20)).to.deep.equal([]);
   });
 });
