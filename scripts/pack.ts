@@ -1,14 +1,17 @@
-/** `npm run pack`: writes the mock as one file that npx starts. */
+/** `npm run pack`: writes the mock, and the verification of pacts on it, as files that npx starts. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandFailed, runCommand, text } from '../common/cli/arguments.ts';
 
-const help = `Writes the mock as one file, which npx starts on any machine with Node 20 or newer, without a network:
+const help = `Writes two files for npx: the mock, for any machine with Node 20 or newer, without a network; and the verification of
+pacts on the mock, for Node 22 or newer, with which npx installs Pact's verifier.
 
   npm run pack [-- --out .data/pack]
   npx ./.data/pack/fightcard-mock-0.1.0.tgz
+  npx ./.data/pack/fightcard-verify-0.1.0.tgz pacts
 
   --out   folder to write to (.data/pack)
   --help  this text
@@ -30,12 +33,18 @@ function npm(args: string[], cwd: string): string {
 
 await runCommand({ name: 'npm run pack', help, options: { out: text } }, async ({ out = join(root, '.data/pack') }) => {
   // Loaded here, since the help needs nothing of it.
-  const { writePackage } = await import('./pack/package.ts');
-  const folder = join(root, '.data/pack/fightcard-mock');
-  await writePackage(root, folder);
+  const { packageNames, writePackage } = await import('./pack/package.ts');
   const target = resolve(out);
   mkdirSync(target, { recursive: true });
-  const [file] = npm(['pack', '--silent', '--ignore-scripts', '--pack-destination', target], folder).trim().split('\n');
-  const path = join(target, file as string);
-  console.log(`${path}: ${(statSync(path).size / 2 ** 20).toFixed(1)} MiB`);
+  for (const name of packageNames) {
+    const folder = mkdtempSync(join(tmpdir(), 'fightcard-pack-'));
+    try {
+      await writePackage(root, name, folder);
+      const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', target];
+      const path = join(target, npm(args, folder).trim().split('\n')[0] as string);
+      console.log(`${path}: ${(statSync(path).size / 2 ** 20).toFixed(1)} MiB`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
 });

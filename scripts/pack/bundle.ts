@@ -3,9 +3,6 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 
-/** The oldest Node that runs the packed mock. */
-export const leastNode = 20;
-
 /** The folder of the bundle in the package. */
 export const bundleFolder = 'dist';
 
@@ -14,6 +11,13 @@ const prismPackages = `
 export const loadPrism = () => require('@stoplight/prism-http');
 export const loadReader = () => ({ ...require('@stoplight/http-spec/oas3/operation'), ...require('@stoplight/json') });
 `;
+
+/** More modules that are different in a package, by their place. */
+const replaced: Record<string, string> = {
+  'scripts/verify/command.ts': "export const verifyCommand = 'fightcard-verify';",
+  'test/provider/server-target.ts':
+    "export const serverTarget = () => { throw new Error('this package has no server'); };",
+};
 
 /** Resolves our own files as if each still stood at its place, which is where the package has what they read. */
 function keepPlaces(root: string): Plugin {
@@ -29,9 +33,10 @@ function keepPlaces(root: string): Plugin {
       onResolve({ filter: /^jsonc-parser$/ }, ({ path, kind, resolveDir }) =>
         resolve(`${path}/lib/esm/main.js`, { kind, resolveDir }),
       );
-      onLoad({ filter: /\/(?:mock|contracts|common)\/.*\.ts$/ }, ({ path }) => {
+      onLoad({ filter: /\/(?:mock|contracts|common|scripts|test)\/.*\.ts$/ }, ({ path }) => {
         const place = relative(root, path).replaceAll('\\', '/');
         if (place === 'mock/reply/prism-packages.ts') return { contents: prismPackages, resolveDir: folderOfPrism };
+        if (replaced[place] !== undefined) return { contents: replaced[place] };
         const own = `new URL('../${place}', import.meta.url).href`;
         return { contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', own), loader: 'ts' };
       });
@@ -39,19 +44,30 @@ function keepPlaces(root: string): Plugin {
   };
 }
 
+export interface Bundled {
+  /** The files that it starts with, by the names of their bundles. */
+  entries: Record<string, string>;
+  /** The oldest Node that runs it. */
+  leastNode: number;
+  /** Packages that are installed with it instead of bundled. */
+  installed?: string[];
+}
+
 /**
- * Bundles the mock with all it imports: JavaScript, since Node refuses TypeScript below `node_modules`.
+ * Bundles a program with all it imports: JavaScript, since Node refuses TypeScript below `node_modules`.
  *
- * @param folder of the package; the bundle is `mock.js`, `start.js` for programs, and their parts in `dist`.
+ * @param folder of the package; the bundles of the entries, and their parts, are in `dist`.
  * @returns what is in the bundle.
  */
-export async function bundleMock(root: string, folder: string): Promise<Metafile> {
+export async function bundle(
+  root: string,
+  folder: string,
+  { entries, leastNode, installed = [] }: Bundled,
+): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [
-      { in: 'mock/packed.ts', out: 'mock' },
-      { in: 'mock/start.ts', out: 'start' },
-    ],
+    entryPoints: entries,
+    external: installed,
     outdir: join(folder, bundleFolder),
     bundle: true,
     platform: 'node',

@@ -1,9 +1,21 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleFolder, bundleMock, leastNode } from './bundle.ts';
+import { type Bundled, bundle, bundleFolder } from './bundle.ts';
 
-/** What the mock reads while it runs, at the places where it stands in this repository. */
-const read = [
+/** A package with one program, which has its name. */
+interface Packed extends Bundled {
+  description: string;
+  /** What it reads while it runs, at the places where it stands in this repository. */
+  read: string[];
+  /** Its texts and types by their files in this repository. */
+  written: Record<string, string>;
+  /** The packages whose files pages load, and which files. */
+  bundled: { name: string; files: string[] }[];
+  exports?: object;
+}
+
+/** What the mock needs while it runs. */
+const readByMock = [
   'contracts/generated/openapi.json',
   'contracts/generated/asyncapi.json',
   'common/media/files',
@@ -15,28 +27,52 @@ const read = [
   'LICENSE',
 ];
 
-/** The texts and types of the package by their files in this repository. */
-const written = new Map([
-  ['scripts/pack/README.md', 'README.md'],
-  ['scripts/pack/index.d.ts', 'index.d.ts'],
-  ['mock/README.md', 'GUIDE.md'],
-  ['mock/RECIPES.md', 'RECIPES.md'],
-]);
-
-/** The packages whose files pages load, and which files. */
-const bundled = [
+const bundledByMock = [
   { name: 'swagger-ui-dist', files: ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'] },
   { name: 'preact', files: ['dist/preact.mjs', 'LICENSE'] },
 ];
 
+const packed = {
+  'fightcard-mock': {
+    description: 'Mock of a fight-sports API: every reply follows the contracts',
+    entries: { main: 'mock/packed.ts', start: 'mock/start.ts' },
+    leastNode: 20,
+    read: readByMock,
+    written: {
+      'scripts/pack/README.md': 'README.md',
+      'scripts/pack/index.d.ts': 'index.d.ts',
+      'mock/README.md': 'GUIDE.md',
+      'mock/RECIPES.md': 'RECIPES.md',
+    },
+    bundled: bundledByMock,
+    exports: {
+      '.': { types: './index.d.ts', default: `./${bundleFolder}/start.js` },
+      './package.json': './package.json',
+    },
+  },
+  'fightcard-verify': {
+    description: 'Verifies the pacts of an app on the mock of a fight-sports API',
+    entries: { main: 'test/provider/packed.ts' },
+    // That of Pact's verifier.
+    leastNode: 22,
+    installed: ['@pact-foundation/pact-core'],
+    read: [...readByMock, 'scripts/verify/page/page.css', 'test/support/pact/verifier.js'],
+    written: {},
+    bundled: bundledByMock,
+  },
+} satisfies Record<string, Packed>;
+
+type PackageName = keyof typeof packed;
+export const packageNames = Object.keys(packed) as PackageName[];
+
 /** Syntax of the first Nodes that know `import()`: an older Node must understand the sentence that refuses it. */
-const program = `#!/usr/bin/env node
+const starter = (name: string, leastNode: number) => `#!/usr/bin/env node
 'use strict';
 if (Number(process.versions.node.split('.')[0]) < ${leastNode}) {
-  process.stderr.write('fightcard-mock needs Node ${leastNode} or newer, and this is ' + process.versions.node + '.\\n');
+  process.stderr.write('${name} needs Node ${leastNode} or newer, and this is ' + process.versions.node + '.\\n');
   process.exit(1);
 }
-import('../${bundleFolder}/mock.js');
+import('../${bundleFolder}/main.js');
 `;
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
@@ -67,11 +103,11 @@ function writeLicences(root: string, folders: readonly string[]): string {
     const texts = files.map((file) => readFileSync(join(path, file), 'utf8').trim());
     return [`${about.name} ${about.version} (${licence})`, ...texts].join('\n\n');
   });
-  return `The packed mock contains these packages:\n\n${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+  return `This package contains these packages:\n\n${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
 /** Copies these files of a package, without its dependencies: one of them counts installations. @returns its version. */
-function addPackage(root: string, folder: string, { name, files }: (typeof bundled)[number]): string {
+function addPackage(root: string, folder: string, { name, files }: Packed['bundled'][number]): string {
   const source = join(root, 'node_modules', name);
   const target = join(folder, 'node_modules', name);
   for (const file of files) cpSync(join(source, file), join(target, file));
@@ -80,37 +116,32 @@ function addPackage(root: string, folder: string, { name, files }: (typeof bundl
   return version as string;
 }
 
-/** Writes the package of the mock into a new folder. It needs no other package, and runs nothing when it is installed. */
-export async function writePackage(root: string, folder: string): Promise<void> {
+/** Writes a package into a new folder. It runs nothing when it is installed. */
+export async function writePackage(root: string, name: PackageName, folder: string): Promise<void> {
+  const { description, read, written, bundled, exports, ...program }: Packed = packed[name];
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'bin'), { recursive: true });
-  const { inputs } = await bundleMock(root, folder);
+  const { inputs } = await bundle(root, folder, program);
   for (const path of read) {
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
       filter: (file) => !file.endsWith('tsconfig.json'),
     });
   }
-  for (const [file, name] of written) cpSync(join(root, file), join(folder, name));
-  writeFileSync(join(folder, 'bin/fightcard-mock.cjs'), program, { mode: 0o755 });
+  for (const [file, copy] of Object.entries(written)) cpSync(join(root, file), join(folder, copy));
+  writeFileSync(join(folder, `bin/${name}.cjs`), starter(name, program.leastNode), { mode: 0o755 });
   writeFileSync(join(folder, 'LICENSES.txt'), writeLicences(root, packageFolders(Object.keys(inputs))));
-  const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const dependencies = Object.fromEntries(bundled.map((one) => [one.name, addPackage(root, folder, one)]));
+  const { version, license, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const inside = bundled.map((one) => [one.name, addPackage(root, folder, one)]);
+  const installed = (program.installed ?? []).map((one) => [one, devDependencies[one]]);
   const about = {
-    name: 'fightcard-mock',
-    version,
-    description: 'Mock of a fight-sports API: every reply follows the contracts',
-    license,
-    type: 'module',
-    exports: {
-      '.': { types: './index.d.ts', default: `./${bundleFolder}/start.js` },
-      './package.json': './package.json',
-    },
-    bin: { 'fightcard-mock': 'bin/fightcard-mock.cjs' },
-    engines: { node: `>=${leastNode}` },
-    files: ['bin', bundleFolder, 'contracts', 'common', 'LICENSES.txt', ...written.values()],
-    dependencies,
-    bundleDependencies: Object.keys(dependencies),
+    ...{ name, version, description, license, type: 'module' },
+    ...(exports && { exports }),
+    bin: { [name]: `bin/${name}.cjs` },
+    engines: { node: `>=${program.leastNode}` },
+    files: ['bin', bundleFolder, ...read, 'LICENSES.txt', ...Object.values(written)],
+    dependencies: Object.fromEntries([...inside, ...installed]),
+    bundleDependencies: bundled.map((one) => one.name),
   };
   writeFileSync(join(folder, 'package.json'), json(about));
 }

@@ -1,3 +1,4 @@
+import { verifyCommand } from './command.ts';
 import {
   countsOn,
   exitCodeOf,
@@ -65,7 +66,7 @@ export function describeInteraction(
       : targets.includes('mock')
         ? ''
         : ' --on server';
-    const repeat = `npm run verify -- ${quotedAddress(one.at)}${outcome === 'impossible' ? '' : isOn}`;
+    const repeat = `${verifyCommand} ${quotedAddress(one.at)}${outcome === 'impossible' ? '' : isOn}`;
     const request = outcome === 'not replayed' ? undefined : one.curl?.[target === 'mock' ? 'mock' : 'server'];
     return {
       ...{ targets, outcome, mismatches, repeat },

@@ -154,7 +154,7 @@ describe('shell scripts', () => {
   it('pass ShellCheck', async () => {
     const shellcheck = await findOrInstall('shellcheck');
     const check = (file: string) => spawnSync(shellcheck, [file], { cwd: root, encoding: 'utf8' });
-    const scripts = ['.ci', '.github/actions/mock', 'deploy'].flatMap((folder) =>
+    const scripts = ['.ci', '.github/actions/mock', '.github/actions/verify', 'deploy'].flatMap((folder) =>
       readdirSync(root + folder, { withFileTypes: true })
         .filter((entry) => entry.isFile() && !entry.name.includes('.'))
         .map(({ name }) => `${folder}/${name}`),

@@ -98,7 +98,7 @@ class VerifierProcess {
   #stderr = '';
 
   #start(): ChildProcess {
-    const child = fork(fileURLToPath(new URL('./verifier.ts', import.meta.url)), {
+    const child = fork(fileURLToPath(new URL('./verifier.js', import.meta.url)), {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: { ...cleanEnvironment(), PACT_DO_NOT_TRACK: 'true', ...this.folder.env },
     });

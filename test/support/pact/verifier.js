@@ -4,9 +4,9 @@
  */
 import { Verifier } from '@pact-foundation/pact-core';
 
-process.on('message', async (options: ConstructorParameters<typeof Verifier>[0]) => {
+process.on('message', async (/** @type {ConstructorParameters<typeof Verifier>[0]} */ options) => {
   // The resolved value and the message of a rejection are the same JSON.
-  const results = await new Verifier(options).verify().catch((error: Error) => error.message);
+  const results = await new Verifier(options).verify().catch((error) => error.message);
   process.send?.(results);
 });
 process.on('disconnect', () => process.exit());
