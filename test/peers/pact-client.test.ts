@@ -213,6 +213,14 @@ const rows: Row[] = [
     ...{ code: 1, says: 'one of the versions of fight-sports-api currently in production (p2) failed', gate: 1 },
   },
   {
+    title: 'creates a webhook',
+    command: [
+      'broker create-webhook https://api.github.com/repos/o/fightcard/dispatches --request POST --data {"event_type":"a"}',
+      '--provider fight-sports-api --contract-requiring-verification-published --description verifies-pacts',
+    ].join(' '),
+    ...{ code: 0, says: '"description":"verifies-pacts"' },
+  },
+  {
     title: 'may not deploy an unknown application',
     command: canDeploy('nobody', '1'),
     ...{ code: 1, says: 'Pacticipant nobody not found', gate: 2 },

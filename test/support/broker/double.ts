@@ -49,7 +49,14 @@ const shaOf = (content: Json) => sha1(interactionsOf(content).map(sha1).sort());
  *   may set at any time.
  */
 export async function startBroker(options: { failing?: Failure } = {}) {
-  const state: State = { applications: new Map(), pacts: [], results: [], environments: [], recorded: [] };
+  const state: State = {
+    applications: new Map(),
+    pacts: [],
+    results: [],
+    environments: [],
+    recorded: [],
+    webhooks: [],
+  };
 
   function application(name: string): Application {
     const found = state.applications.get(name) ?? { createdAt: now(), versions: [] };
@@ -90,6 +97,7 @@ export async function startBroker(options: { failing?: Failure } = {}) {
       'beta:provider-pacts-for-verification': { name: 'beta', ...forVerification },
       'pb:environments': link('/environments'),
       'pb:environment': link('/environments/{uuid}'),
+      'pb:webhooks': link('/webhooks'),
     };
     return { body: { _links: links } };
   };
@@ -209,6 +217,13 @@ export async function startBroker(options: { failing?: Failure } = {}) {
       ...{ status: 201, location: asked.at('environments', environment.uuid) },
       body: environmentDocument(asked, environment),
     };
+  };
+  const addWebhook: Handler = ({ body, at }) => {
+    const uuid = randomUUID();
+    state.webhooks.push(body);
+    const { request: _, ...shown } = body;
+    const href = at('webhooks', uuid);
+    return { status: 201, location: href, body: { uuid, ...shown, _links: { self: { href } } } };
   };
   const readEnvironments: Handler = (asked) => {
     const environments = state.environments.map((one) => environmentDocument(asked, one));
@@ -371,6 +386,7 @@ export async function startBroker(options: { failing?: Failure } = {}) {
       ['GET', '/environments', readEnvironments],
       ['POST', '/environments', addEnvironment],
       ['GET', '/environments/:uuid', readEnvironment],
+      ['POST', '/webhooks', addWebhook],
       ['GET', '/environments/:uuid/deployed-versions/currently-deployed', readRecorded('deployed')],
       ['GET', '/environments/:uuid/released-versions/currently-supported', readRecorded('released')],
       ['POST', `${versionPath}/deployed-versions/environment/:uuid`, record('deployed')],

@@ -58,4 +58,6 @@ export interface State {
   results: Result[];
   environments: Environment[];
   recorded: Recorded[];
+  /** As created. */
+  webhooks: Json[];
 }
