@@ -111,10 +111,10 @@ describe('the board of the mock', () => {
     await text(page, '#phase', 'Waiting for the first fight');
     await page.locator('#transport-seek').fill('2700');
     await text(page, '#blue-name', 'Nando Modelo');
-    await page.locator('#transport-speed').selectOption('300');
+    await page.locator('#transport-speed').selectOption('60');
     await page.locator('button', { hasText: 'Pause' }).click();
     await text(page, 'button', /^Play$/);
-    expect(json(await send(mock.url, 'GET', '/__mock/night'))).to.deep.include({ state: 'paused', speed: 300 });
+    expect(json(await send(mock.url, 'GET', '/__mock/night'))).to.deep.include({ state: 'paused', speed: 60 });
     expect(await findViolations(page)).to.deep.equal([]);
     expect(messages).to.deep.equal([]);
   });

@@ -146,7 +146,7 @@ describe('the npm package of the kit', () => {
     const [vote, ...followed] = stdout.trim().split('\n');
     expect(vote).to.match(/^201 "/);
     const counts = followed.slice(0, -1).map((line) => line.split(' ').map(Number) as [id: number, votes: number]);
-    expect(counts.length).to.be.above(2);
+    expect(counts.length).to.be.above(1);
     expect(counts).to.deep.equal(counts.toSorted(([a], [b]) => a - b));
     expect(counts.at(-1)?.[1]).to.be.above(Number(counts[0]?.[1]));
     expect(followed.at(-1)).to.match(/^\d+ (200|304)$/);
