@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { type Arguments, BadArguments, choice, flag, integer, text } from '../common/cli/arguments.ts';
 import { isForPeople, type LogFormat, logFormats } from '../common/cli/log-format.ts';
+import { isoSeconds } from '../contracts/rules/iso-seconds.ts';
 import { anyHost, parseHostName } from './control/access.ts';
 
 /** The options of the mock: how each is parsed, and its text in the help, with its default. */
@@ -14,6 +15,11 @@ repeated; * allows every host and every web page (this machine and emulators)`,
   },
   pacts: { ...text, help: 'pact file, or folder of pact files, to serve in addition to the contracts' },
   pictures: { ...flag, help: 'addresses of pictures and videos in replies point to the mock, which serves them' },
+  now: {
+    ...text,
+    help: `move all dates, so that the sample's live event is live at this moment: "now", or an instant
+such as 2027-03-06T20:00:00Z (as in the contracts, in 2031)`,
+  },
   delay: { ...text, help: 'milliseconds before each reply (0)' },
   jitter: { ...text, help: 'up to this many milliseconds more, at random (0)' },
   'fault-rate': {
@@ -59,6 +65,18 @@ function readHosts(hosts: readonly string[] = []): readonly string[] {
   throw new BadArguments(`invalid --allow-host "${invalid}": expected a host name or an address, such as 192.168.1.20`);
 }
 
+/** Years are limited so that every moved date has four digits. */
+const instantForm = /^(19[7-9]|2\d\d)\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+function readNow(given: string | undefined): Date | undefined {
+  if (given === undefined) return undefined;
+  if (given === 'now') return new Date();
+  const ms = instantForm.test(given) ? Date.parse(given) : Number.NaN;
+  // JavaScript reads February 30 as a day in March.
+  if (!Number.isNaN(ms) && isoSeconds(ms) === given) return new Date(ms);
+  throw new BadArguments(`invalid --now "${given}": expected now, or an instant in UTC such as 2027-03-06T20:00:00Z`);
+}
+
 /** Reads the settings from options and environment. @throws {BadArguments} naming the first invalid option. */
 export function readSettings(values: Arguments<typeof options>['values'], env: NodeJS.ProcessEnv) {
   const { pacts } = values;
@@ -83,6 +101,7 @@ export function readSettings(values: Arguments<typeof options>['values'], env: N
     ...((values.https || values['https-folder']) && { https: { folder: values['https-folder'] } }),
     pacts,
     pictures: values.pictures,
+    now: readNow(values.now),
     isWatching: !values['no-watch'],
     isForPeople: isForPeople(logFormat as LogFormat),
     allowHosts: readHosts(values['allow-host']),

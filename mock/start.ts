@@ -1,4 +1,6 @@
+import { moment } from '../contracts/interactions/request.ts';
 import type { OpenApiDocument } from '../contracts/openapi/document.ts';
+import { moveBetween } from '../contracts/rules/move-dates.ts';
 import { type AddedPacts, readPacts } from './contracts/pacts/read-pacts.ts';
 import { type Watching, watchContracts } from './contracts/watch.ts';
 import { anyHost, controlAccess, emulatorHosts } from './control/access.ts';
@@ -32,6 +34,8 @@ export interface MockSettings {
   regionSegments?: boolean | undefined;
   /** Addresses of pictures and videos lead to the mock, which serves them. Default: as in the contracts. */
   pictures?: boolean | undefined;
+  /** All dates of the sample move with it, so that its live event is live at this moment. Default: as in the contracts. */
+  now?: Date | undefined;
   /** Faults to inject into requests. Default: no faults. */
   faults?: Partial<FaultSettings> | undefined;
   /** Rebuilds the document when a contract is edited. */
@@ -85,6 +89,7 @@ const certifiedHosts = (host: string | undefined, allowHosts: readonly string[])
  */
 export async function startMock(settings: MockSettings): Promise<Mock> {
   const { port, host, allowHosts = [], document, pacts, regionSegments = false, pictures = false } = settings;
+  const { now } = settings;
   const { log = () => undefined, watch, https } = settings;
   const faults = { ...noFaultSettings, ...settings.faults };
   const hostName = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');
@@ -111,6 +116,7 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     access: controlAccess([hostName, ...allowHosts]),
     regionSegments,
     pictures,
+    move: now && moveBetween(Date.parse(moment), now.getTime()),
     faults,
     url: () => url,
     log,

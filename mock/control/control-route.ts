@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Static, TSchema } from 'typebox';
 import { readJson } from '../../common/wire/body.ts';
 import { Problem } from '../../common/wire/problem.ts';
+import type { Move } from '../../contracts/rules/move-dates.ts';
 import { fragmentOf } from '../../contracts/schemas/validation/json-pointer.ts';
 import { findViolations } from '../../contracts/schemas/validation/violations.ts';
 import { MockProblem, type MockProblemKey } from '../contracts/problems.ts';
@@ -19,6 +20,8 @@ export interface ControlOptions {
   access: ControlAccess;
   /** Those of the command line. */
   faults: FaultSettings;
+  /** How far the dates of replies move; undefined: as in the contracts. */
+  move: Move | undefined;
 }
 
 const controlMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;

@@ -44,7 +44,7 @@ function withRound<T>(pointer: string, play: () => T): T {
 let defaultTimeline: ReturnType<typeof timelineOf> | undefined;
 
 /** Routes that start, change and stop a fight night. */
-export function nightRoutes({ sessions }: ControlOptions): ControlRoutes {
+export function nightRoutes({ sessions, move }: ControlOptions): ControlRoutes {
   /** Without a session name, sets the night that all sessions without their own share. */
   function setNight(req: Request, night: NightPlayer | undefined) {
     if (sessions.isNamed(req)) return changeSession(sessions, req, (session) => Object.assign(session, { night }));
@@ -65,28 +65,28 @@ export function nightRoutes({ sessions }: ControlOptions): ControlRoutes {
     if (typeof seek === 'string') withRound('#/seek', () => night.seekRound(seek));
     if (speed !== undefined) night.setSpeed(speed);
     if (pause !== undefined) night.setPaused(pause);
-    return night.status();
+    return night.status(move?.ms);
   }
   function setPaused(req: Request, isPaused: boolean) {
     const night = requireNight(req);
     night.setPaused(isPaused);
-    return night.status();
+    return night.status(move?.ms);
   }
   /** @returns where the night was stopped. */
   function stop(req: Request) {
-    const status = requireNight(req).status();
+    const status = requireNight(req).status(move?.ms);
     setNight(req, undefined);
     return { ...status, ...stopped, open: [] };
   }
   return {
     '/night': {
       summary: 'the fight night',
-      GET: (req) => sessions.nightOf(sessions.find(sessions.nameOf(req)))?.status() ?? stopped,
+      GET: (req) => sessions.nightOf(sessions.find(sessions.nameOf(req)))?.status(move?.ms) ?? stopped,
       POST: async (req, res) => {
         const body = await readBody(req, NightBody, 'unknown-night');
         const night = withRound('#/from', () => new NightPlayer({ ...nightDefaults, ...body }));
         res.statusCode = 201;
-        return { ...night.status(), ...setNight(req, night) };
+        return { ...night.status(move?.ms), ...setNight(req, night) };
       },
       PATCH: change,
       DELETE: (req) => void stop(req),

@@ -26,9 +26,11 @@ import {
   problemMediaType,
   varyOf,
 } from '../../contracts/http/headers.ts';
-import type { Operation } from '../../contracts/operations.ts';
+import { type Operation, replySchema } from '../../contracts/operations.ts';
 import { type ProblemDetails, problemDetails } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
+import { type Move, moveDates } from '../../contracts/rules/move-dates.ts';
+import { ProblemDetails as ProblemSchema } from '../../contracts/schemas/problem.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { formatApplied, noPreferences, type Preferences, parsePrefer, toAscii } from '../contracts/preferences.ts';
 import { MockProblem, mockProblemDetails } from '../contracts/problems.ts';
@@ -138,6 +140,13 @@ function setHeaders(
   });
 }
 
+/** Returns a function that moves the dates of bodies, except of own and generated ones, which have no date of the sample. */
+function moverOf({ operation, match, reply }: Decision, move: Move | undefined): (body: unknown) => unknown {
+  if (!move || match === 'own' || match === 'dynamic') return (body) => body;
+  const schema = reply.problem === undefined ? replySchema(operation.name, operation.family) : ProblemSchema;
+  return (body) => moveDates(schema, body, move);
+}
+
 async function sendDecision(
   req: Request,
   res: Response,
@@ -153,7 +162,8 @@ async function sendDecision(
   setHeaders(res, decision, withOwnLinks, context);
   entryOf(res).status = reply.status;
 
-  const textOf = (body: unknown) => (body === undefined ? '' : withOwnLinks(JSON.stringify(body)));
+  const withMovedDates = moverOf(decision, options.move);
+  const textOf = (body: unknown) => (body === undefined ? '' : withOwnLinks(JSON.stringify(withMovedDates(body))));
   const text = textOf(isProblem ? { ...(reply.body as object), instance } : reply.body);
   if (reply.status === 200 && !wantsNotModified && wantsStream(requestContext, req.headers.accept)) {
     // Reads the session again, since every vote replaces it.

@@ -182,7 +182,8 @@ export class NightPlayer {
     );
   }
 
-  status(): NightStatus {
+  /** @param moveMs how far the dates of replies move. */
+  status(moveMs = 0): NightStatus {
     const { atMs, night } = this;
     const fight = night.fights.findLast(({ introMs }) => introMs <= atMs);
     const round = fight?.rounds.findLast(({ startMs }) => startMs <= atMs);
@@ -199,7 +200,7 @@ export class NightPlayer {
       state: this.isOver ? 'over' : this.#isPaused ? 'paused' : 'playing',
       at: Math.floor(atMs / 1000),
       ends_at: Math.floor(night.endMs / 1000),
-      clock: isoSeconds(nowMs),
+      clock: isoSeconds(nowMs + moveMs),
       event: night.card.event.EventID,
       fight: fight?.FightID ?? null,
       round: round?.round ?? null,

@@ -15,6 +15,8 @@ export interface MockSettings {
   regionSegments?: boolean | undefined;
   /** Addresses of pictures and videos lead to the mock, which serves them. Default: as in the contracts. */
   pictures?: boolean | undefined;
+  /** All dates of the sample move with it, so that its live event is live at this moment. Default: as in the contracts. */
+  now?: Date | undefined;
   /** Milliseconds before each reply and up to `jitter` more, and the share of requests with a fault, 0 to 1. */
   faults?: { delay?: number; jitter?: number; faultRate?: number; seed?: number } | undefined;
   /** HTTPS with HTTP/2. The certificate is stored in the folder; without one, it is new at each start. */

@@ -10,7 +10,7 @@ const read = (args: string[], env: Record<string, string> = {}) =>
 const usual = {
   port: 4010,
   faults: { delay: 0, jitter: 0, faultRate: 0, seed: 1 },
-  ...{ pacts: undefined, pictures: undefined, isWatching: true, isForPeople: true },
+  ...{ pacts: undefined, pictures: undefined, now: undefined, isWatching: true, isForPeople: true },
   ...{ allowHosts: [], regionSegments: false },
 };
 
@@ -33,6 +33,7 @@ describe('the options of the mock', () => {
     [['--https-folder', 'x'], {}, { https: { folder: 'x' } }],
     [['--pacts', folder], {}, { pacts: folder }],
     [['--pictures'], {}, { pictures: true }],
+    [['--now', '2027-03-06T20:00:00Z'], {}, { now: new Date(Date.UTC(2027, 2, 6, 20)) }],
     [['--no-watch'], {}, { isWatching: false }],
     [['--allow-host', 'phone', '--allow-host', '*'], {}, { allowHosts: ['phone', '*'] }],
     [['--log-format', 'json'], { LOG_FORMAT: 'text' }, { isForPeople: false }],
@@ -61,6 +62,8 @@ describe('the options of the mock', () => {
 
   const host = (name: string) =>
     `invalid --allow-host "${name}": expected a host name or an address, such as 192.168.1.20`;
+  const now = (text: string) =>
+    `invalid --now "${text}": expected now, or an instant in UTC such as 2027-03-06T20:00:00Z`;
   for (const [args, sentence, env] of [
     [['--port', '65536'], /--port.* 0 to 65535/],
     [['--port', '00000000080'], /--port.* 0 to 65535/],
@@ -75,6 +78,9 @@ describe('the options of the mock', () => {
     [['--fault-rate', 'x'], 'invalid --fault-rate "x": expected a number from 0 to 1'],
     [['--allow-host', 'phone', '--allow-host', 'http://phone'], host('http://phone')],
     [['--allow-host', 'a b'], host('a b')],
+    [['--now', 'yesterday'], now('yesterday')],
+    [['--now', '2027-02-30T20:00:00Z'], now('2027-02-30T20:00:00Z')],
+    [['--now', '9027-02-20T20:00:00Z'], now('9027-02-20T20:00:00Z')],
     [['--log-format', 'jsn'], /--log-format.*jsn.*json/],
     [
       ['--pacts', '/nowhere/pacts'],
@@ -92,7 +98,19 @@ describe('the options of the mock', () => {
     const columns = rows.split('\n').map((row) => /^ {2}--(\S+) +(?=\S)|^ +(?=\S)/.exec(row) ?? ['']);
     expect(columns.map(([before = '']) => before.length)).to.deep.equal(columns.map(() => 17));
     expect(columns.flatMap(([, name]) => name ?? [])).to.deep.equal([
-      ...['port', 'allow-host', 'pacts', 'pictures', 'delay', 'jitter', 'fault-rate', 'seed', 'https', 'https-folder'],
+      ...[
+        'port',
+        'allow-host',
+        'pacts',
+        'pictures',
+        'now',
+        'delay',
+        'jitter',
+        'fault-rate',
+        'seed',
+        'https',
+        'https-folder',
+      ],
       ...['log-format', 'no-watch', 'version', 'help'],
     ]);
   });
