@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { type Arguments, BadArguments, choice, flag, integer, text } from '../common/cli/arguments.ts';
+import { instantForms, parseInstant } from '../common/cli/instant.ts';
 import { isForPeople, type LogFormat, logFormats } from '../common/cli/log-format.ts';
-import { isoSeconds } from '../contracts/rules/iso-seconds.ts';
 import { anyHost, parseHostName } from './control/access.ts';
 
 /** The options of the mock: how each is parsed, and its text in the help, with its default. */
@@ -65,16 +65,10 @@ function readHosts(hosts: readonly string[] = []): readonly string[] {
   throw new BadArguments(`invalid --allow-host "${invalid}": expected a host name or an address, such as 192.168.1.20`);
 }
 
-/** Years are limited so that every moved date has four digits. */
-const instantForm = /^(19[7-9]|2\d\d)\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-
 function readNow(given: string | undefined): Date | undefined {
-  if (given === undefined) return undefined;
-  if (given === 'now') return new Date();
-  const ms = instantForm.test(given) ? Date.parse(given) : Number.NaN;
-  // JavaScript reads February 30 as a day in March.
-  if (!Number.isNaN(ms) && isoSeconds(ms) === given) return new Date(ms);
-  throw new BadArguments(`invalid --now "${given}": expected now, or an instant in UTC such as 2027-03-06T20:00:00Z`);
+  const now = given === undefined ? undefined : parseInstant(given);
+  if (now || given === undefined) return now;
+  throw new BadArguments(`invalid --now "${given}": expected ${instantForms}`);
 }
 
 /** Reads the settings from options and environment. @throws {BadArguments} naming the first invalid option. */

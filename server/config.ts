@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { instantForms, parseInstant } from '../common/cli/instant.ts';
 import { logFormats } from '../common/cli/log-format.ts';
 import { BadAddress, parseAddress } from './store/redis/connection/address.ts';
 
@@ -213,6 +214,8 @@ const feedKeyFile: Kind<string> = {
   },
 };
 
+const instant: Kind<Date> = { takes: instantForms, read: parseInstant };
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const logLevel = choice(Object.fromEntries(logLevels.map((level) => [level, level])));
 const logFormat = choice(Object.fromEntries(logFormats.map((format) => [format, format])));
@@ -345,6 +348,12 @@ export const settings = {
     baseUrl,
     'as in the contracts',
     'base URL of the pictures of the sample: this server, as clients reach it; ignored in production',
+  ),
+  sampleNow: optional(
+    'SAMPLE_NOW',
+    instant,
+    'as in the contracts',
+    'moment to which all dates of the sample move, so that its live event is live then; ignored in production',
   ),
   logLevel: setting('LOG_LEVEL', logLevel, 'info', 'minimum level of the lines in the log'),
   logFormat: setting('LOG_FORMAT', logFormat, 'auto', 'text for people or JSON for programs; auto: text on a terminal'),

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandFailed } from '../../common/cli/arguments.ts';
 import { type Client, createClient, createSender } from '../../contracts/client/client.ts';
 import { ProblemError } from '../../contracts/client/problem-error.ts';
+import { moveDates } from '../../contracts/rules/move-dates.ts';
+import { LiveUpdate } from '../../contracts/schemas/metrics.ts';
 import {
   createNight,
   type Night,
@@ -118,7 +120,9 @@ async function play(
   signal.addEventListener('abort', aborted);
   try {
     const beforeClose = ({ fight, round }: NonNullable<Post['closes']>) => crowd.finished(fight, round);
-    await playFeed({ night, clock, post: createPoster(v1, retry, url, progress), beforeClose, afterPost, signal });
+    const send = createPoster(v1, retry, url, progress);
+    const post = (update: LiveUpdate) => send(moveDates(LiveUpdate, update, target.move) as LiveUpdate);
+    await playFeed({ night, clock, post, beforeClose, afterPost, signal });
   } finally {
     signal.removeEventListener('abort', aborted);
     clock.stop(new CommandFailed('the night was stopped'));

@@ -1,6 +1,7 @@
 import { CommandFailed } from '../../common/cli/arguments.ts';
 import type { Client } from '../../contracts/client/client.ts';
 import { ProblemError } from '../../contracts/client/problem-error.ts';
+import { type Move, moveBetween } from '../../contracts/rules/move-dates.ts';
 import type { EventDetailV1 } from '../../contracts/schemas/events.ts';
 import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
 import { ids } from '../../contracts/world/ids.ts';
@@ -26,6 +27,8 @@ export interface TargetEvent {
   fights: ReadonlyMap<string, TargetFight>;
   /** Every fight of the event in content. */
   fightIds: readonly number[];
+  /** From the dates of the night to those of the event in content. */
+  move: Move;
 }
 
 /** Joins the fights of the feed with those of the content. @returns undefined when content has another card. */
@@ -56,7 +59,9 @@ export async function findTargetEvent(v1: Client<'v1'>, retry: Retry, url: strin
       `${url} does not have event ${ids.liveEvent} of the sample content; publish it there with "npm run content -- sample" and "publish"`,
     );
   }
-  return { eventId: event.id, eventStatid: ids.liveEventStatid, fights, fightIds: event.fights.map(({ id }) => id) };
+  const move = moveBetween(Date.parse(worldCard.event.GMT ?? ''), Date.parse(event.event_dategmt));
+  const fightIds = event.fights.map(({ id }) => id);
+  return { eventId: event.id, eventStatid: ids.liveEventStatid, fights, fightIds, move };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwnMedia } from '../../common/media/address.ts';
 import { PublishInProgress } from '../store/content/publish.ts';
 import type { Store } from '../store/index.ts';
 import { withRetry } from '../store/redis/with-retry.ts';
+import type { SampleOptions } from './sample.ts';
 
 const attempts = 60;
 const pauseMs = 500;
@@ -12,23 +12,22 @@ const attemptsPerReport = 10;
  * Publishes the sample to an empty store. Tries for half a minute, because another server may publish it at the same time, or
  * a killed one may still have the lock.
  *
- * @param options.pictures base URL of pictures and videos; undefined: as in the contracts.
  * @throws {PublishInProgress} if the store is still empty after that.
  */
 export async function publishSample(
   store: Store,
-  { pictures, report }: { pictures: string | undefined; report: (line: string) => void },
+  { report, ...options }: SampleOptions & { report: (line: string) => void },
 ): Promise<void> {
   for (let attempt = 1; await withRetry(() => store.content.isEmpty(), report); attempt++) {
     // Imported only once in the life of a store.
-    const [{ publishRecords }, { feedReceived, world }] = await Promise.all([
+    const [{ publishRecords }, { readSample }] = await Promise.all([
       import('../content/publish.ts'),
-      import('../../contracts/world/index.ts'),
+      import('./sample.ts'),
     ]);
     try {
-      const linked = pictures ? (JSON.parse(withOwnMedia(JSON.stringify(world), pictures)) as typeof world) : world;
-      await publishRecords(store, linked);
-      for (const update of feedReceived) await withRetry(() => store.live.update(update));
+      const { world, updates } = readSample(options);
+      await publishRecords(store, world);
+      for (const update of updates) await withRetry(() => store.live.update(update));
       return;
     } catch (error) {
       if (!(error instanceof PublishInProgress) || attempt === attempts) throw error;

@@ -108,7 +108,7 @@ export async function start(values: { 'no-sample'?: boolean }): Promise<void> {
     const store = openStore(config, redis, metrics);
     await withRetry(() => store.prepare(), report);
     const servesSample = !values['no-sample'] && !config.production;
-    if (servesSample) await publishSample(store, { pictures: config.samplePictures, report });
+    if (servesSample) await publishSample(store, { pictures: config.samplePictures, now: config.sampleNow, report });
 
     const server = metrics
       ? await serveHere({ config, store, servesSample, log, monitoring, metrics })

@@ -56,7 +56,7 @@ describe('npm run demo', () => {
 
   it('plays a night on its own server, and the same on a running one', async () => {
     const night = ['--speed', '3600', '--voters', '4', '--seed', '3', ...(scaled(1) > 1 ? [] : ['--from', 'R2'])];
-    const demo = run(['--port', '0', ...night], { WORKERS: '1' });
+    const demo = run(['--port', '0', ...night], { WORKERS: '1', SAMPLE_NOW: '2027-03-06T20:00:00Z' });
     const url = await new Promise<string>((resolve, reject) => {
       const looking = setInterval(() => {
         const found = /(http:\/\/localhost:\d+)\/board/.exec(demo.output())?.[1];
@@ -68,6 +68,9 @@ describe('npm run demo', () => {
     // The night ends in content too.
     const event: EventDetailV1 = json(await send(url, 'GET', `/api/v1/us/events/${ids.liveEvent}`));
     expect(event.event_status).to.equal('POST_EVENT');
+    const { FMLiveFeed } = json(await send(url, 'GET', `/api/v1/us/fight_metrics/live_event/${ids.liveEventStatid}`));
+    expect([event.event_dategmt, FMLiveFeed.GMT]).to.deep.equal(['2027-03-06T19:21:00Z', '2027-03-06T19:21Z']);
+    expect(FMLiveFeed.Timestamp).to.match(/^2027\/03\/06 2/);
     const methods = event.fights.filter(({ statid }) => statid !== null).map(({ result }) => result?.Method);
     expect(methods).to.have.length(5).and.not.include(null);
 

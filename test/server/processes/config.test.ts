@@ -60,7 +60,13 @@ describe('readConfig', () => {
     expect(readConfig({})).to.deep.equal({
       ...Object.fromEntries(Object.values(numbers).map(([member, , , fallback]) => [member, fallback])),
       ...{ host: '0.0.0.0', adminHost: '127.0.0.1', dataDir: '.data' },
-      ...{ publicUrl: undefined, redisUrl: undefined, samplePictures: undefined, feedKeysFile: undefined },
+      ...{
+        publicUrl: undefined,
+        redisUrl: undefined,
+        samplePictures: undefined,
+        sampleNow: undefined,
+        feedKeysFile: undefined,
+      },
       ...{ feedKeys: [], cache: true, regionSegments: false, crossOriginPosts: false, production: false },
       placeholderImage: 'https://img.example.com/placeholder.png',
       notFoundPage: 'https://www.example.com/not-found',
@@ -120,6 +126,7 @@ describe('readConfig', () => {
     PUBLIC_URL: bases,
     SAMPLE_PICTURES: bases,
     NOT_FOUND_PAGE: ['ftp://example.com/?http://a', 'http://a b', '//example.com'],
+    SAMPLE_NOW: ['yesterday', '2027-02-30T20:00:00Z', '2027-03-05'],
     PLACEHOLDER_IMAGE: ['image.png'],
     REDIS_URL: ['localhost:6379'],
     FEED_KEYS: ['the-key-itself-which-must-never-be-here'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { feedKey } from '../../../contracts/interactions/live-updates.ts';
 import { ids } from '../../../contracts/world/ids.ts';
+import { startMock } from '../../../mock/start.ts';
 import { digestOf } from '../../../server/config.ts';
 import { whilePublishing } from '../../../server/store/content/publish.ts';
 import { readPath, vote, votePath } from '../../support/fixtures/vote-requests.ts';
@@ -147,6 +148,27 @@ describe('npm start', () => {
       expect(text)
         .to.include(address)
         .and.not.match(/https:\/\/(?:img|media)\.example/);
+    }
+  });
+
+  it('moves the dates of the sample to SAMPLE_NOW, as the mock does', async () => {
+    const now = '2027-03-06T01:30:20Z';
+    const url = await start({ SAMPLE_NOW: now, PUBLIC_URL: 'https://api.example.com' }).ready;
+    const mock = await startMock({ port: 0, host: '127.0.0.1', now: new Date(now) });
+    try {
+      for (const path of [
+        ...['v3/mobile/events', 'v1/us/events/7001', 'v3/mobile/news', 'v3/mobile/news/90211', 'v1/us/media'],
+        ...['v3/mobile/alerts', 'v3/mobile/fighters/3107', 'v3/mobile/octagon_girls', 'v3/mobile/live'],
+        ...['v1/us/fight_metrics/live_event/811', 'v1/us/fight_metrics/live_event/811?fight=6415'],
+      ]) {
+        const [body, expected] = await Promise.all([
+          sendPatiently(url, 'GET', `/api/${path}`),
+          send(mock.url, 'GET', `/api/${path}`, { Host: 'api.example.com' }),
+        ]).then((both) => both.map((reply) => reply.body.toString().replaceAll('http://api', 'https://api')));
+        expect(JSON.parse(body ?? ''), path).to.deep.equal(JSON.parse(expected ?? ''));
+      }
+    } finally {
+      await mock.close();
     }
   });
 
