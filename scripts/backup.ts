@@ -2,6 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BadArguments, runCommand, text } from '../common/cli/arguments.ts';
+import { makeFolder } from '../common/cli/make-folder.ts';
 import { withRedis } from './backup/with-redis.ts';
 import { formatBytes, formatNumber } from './content/output.ts';
 
@@ -11,7 +12,8 @@ const help = `Writes all data of a running service to a new file: content with i
   npm run backup -- --to <folder> --keep <number>
 
   --to    the file, which appears when it is whole and on disk
-  --keep  writes a file with the time in its name into the folder, and then removes all but this many of the newest
+  --keep  writes a file with the time in its name into the folder, which it creates, and then removes all but this many
+          of the newest
   --help  this text
 
 It reads the Redis of REDIS_URL (one, a Cluster or Sentinels), or the embedded one in DATA_DIR. The content is that of one
@@ -50,7 +52,10 @@ await runCommand({ name: 'npm run backup', help, options: { to: text, keep: text
   await withRedis(async (surroundings) => {
     // Loaded here, since the help needs nothing of it.
     const { backUp } = await import('../server/backup/backup.ts');
-    if (kept !== undefined) await removePartial(to);
+    if (kept !== undefined) {
+      await makeFolder(to, 0o700);
+      await removePartial(to);
+    }
     const { keys, bytes, others } = await backUp({ ...surroundings, file });
     const rest = others > 0 ? `; ${formatNumber(others, 'key')} of other programs left out` : '';
     process.stdout.write(`Wrote ${formatBytes(bytes)} in ${formatNumber(keys, 'key')} to ${file}${rest}.\n`);

@@ -56,7 +56,7 @@ export async function findTargetEvent(v1: Client<'v1'>, retry: Retry, url: strin
   const fights = event && joinFights(event);
   if (!fights) {
     throw new CommandFailed(
-      `${url} does not have event ${ids.liveEvent} of the sample content; publish it there with "npm run content -- sample" and "publish"`,
+      `${url} does not have event ${ids.liveEvent} of the sample content; play on a server that published it: "npm start" with an empty store`,
     );
   }
   const move = moveBetween(Date.parse(worldCard.event.GMT ?? ''), Date.parse(event.event_dategmt));

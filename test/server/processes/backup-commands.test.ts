@@ -108,6 +108,16 @@ describe('npm run backup and npm run restore', () => {
     expect(wrong.err).to.include('--keep must be an integer from 1 to 99999, not "0".');
   });
 
+  it('create the folder of --keep', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'fightcard-kept-'));
+    const to = join(place, 'new', 'backups');
+    const { code, err } = await run('backup', ['--to', to, '--keep', '2'], { REDIS_URL: source.url }).ended;
+    const left = await readdir(to);
+    await rm(place, { recursive: true });
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+    expect(left).to.have.length(1);
+  });
+
   it('print one sentence on failure, and exit with 1', async () => {
     const unreachable = 'redis://127.0.0.1:1';
     for (const [command, option, path, url, message] of [
