@@ -57,13 +57,38 @@ describe('the board of the mock', () => {
     expect(messages).to.deep.equal([]);
   });
 
-  it('shows the judges of the shown fight', async () => {
+  it('shows how a fight ended, with judges and crowd', async () => {
     await night('POST', { speed: 1, seed: 1 });
     await night('PATCH', { pause: true, seek: 2_240 });
     const { page } = await newPage();
     await page.goto(`${mock.url}/board?lang=en`);
-    await text(page, '#judge-rows > tr', /Eva Jurado\s*27\s*29/);
-    expect(await page.locator('#judge-rows > tr').count()).to.equal(3);
+    await text(page, '#judge-cards > li', /Eva Jurado\s*27 – 29/);
+    await text(page, '#judge-cards > li:nth-child(4)', /Fan scorecards\s*26.41 – 29.30/);
+    await text(page, '#clock[data-won=red]', /Final\s*Otto Boceto\s*Decision · R3 5:00/);
+  });
+
+  it('runs its clock between updates, and stands with the night', async () => {
+    await night('POST', { speed: 1, seed: 1 });
+    await night('PATCH', { pause: true, seek: 1_400 });
+    const { page } = await newPage();
+    await page.goto(`${mock.url}/board?lang=en`);
+    await text(page, '#transport-play', /^Play$/);
+    await text(page, '#time', '1:30');
+    await page.waitForTimeout(1_200);
+    expect(await page.locator('#time').textContent()).to.equal('1:30');
+    await page.locator('#transport-play').click();
+    // The statistics say 1:35, then 1:40.
+    await text(page, '#time', '1:37');
+  });
+
+  it('shows both fighters with picture, rank and measures', async () => {
+    const { page } = await newPage();
+    await page.goto(`${mock.url}/board?lang=es`);
+    await text(page, '.corner.blue', /Darío Fábula\s*El Cuento\s*#1 · 15-3-1\s*ARG Córdoba, Argentina/);
+    await text(page, '#tape-rows > tr', /196 cm\s*Alcance\s*201 cm/);
+    await page.locator('#red-portrait img').waitFor();
+    expect(await page.evaluate('document.querySelector("#red-portrait img").naturalWidth')).to.be.above(0);
+    await text(page, '#momentum-led', /Minutos con más acciones: Fábula \d+, Boceto \d+/);
   });
 
   for (const [width, seek] of [
@@ -85,6 +110,9 @@ describe('the board of the mock', () => {
         expect(await findViolations(page)).to.deep.equal([]);
       }
       expect(await page.evaluate('window.shifts')).to.be.below(0.1);
+      await page.emulateMedia({ forcedColors: 'active' });
+      const colours = `['.fill', '.bar'].map((name) => getComputedStyle(document.querySelector(name)).backgroundColor)`;
+      expect(new Set((await page.evaluate(colours)) as string[]).size, 'colours of a bar').to.equal(2);
     });
   }
 
@@ -97,6 +125,11 @@ describe('the board of the mock', () => {
     await text(page, '#place', 'The event is over');
     await text(page, '#bouts > li .status', 'Decision');
     await text(page, '#bouts > li .audience', 'Judges');
+    await text(page, '#bouts > li:nth-child(5) .status', 'No contest · Could Not Continue · round 1 · 2:37');
+    const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(sheet.match(/\/Type \/Page\b/g)).to.have.length(1);
+    await page.goto(`${mock.url}/board?event=${ids.upcomingEvent}&lang=en`);
+    await text(page, '#place', 'May 17, 2031');
     expect(messages).to.deep.equal([]);
     await page.goto(`${mock.url}/board?event=1&lang=en`);
     await text(page, '#notice', 'This event does not exist.');

@@ -6,7 +6,7 @@
  * @import { Bout, Feed } from './model.js'
  */
 import { createReader, follow } from './follow.js';
-import { cardOf, fightOf, nextIn, phaseOf } from './model.js';
+import { cardOf, fightOf, maxRoundSeconds, minutes, nextIn, phaseOf, scheduledRounds } from './model.js';
 import { startTransport } from './transport.js';
 import * as view from './view.js';
 import { wordsFor } from './words.js';
@@ -28,6 +28,9 @@ const checkMs = 15_000;
 const patienceMs = 4_500;
 /** How often votes are reloaded once the night is over: the last rounds stay open for some minutes. */
 const lastCounts = 24;
+/** The clock runs no longer without an update: the referee may have stopped it. */
+const maxAheadMs = 60_000;
+const tickMs = 250;
 /** How many events with a feed are searched for the last that has ended. */
 const looks = 5;
 /** How many of the newest events are searched for the next event. */
@@ -71,6 +74,11 @@ const known = {
   /** Whether the main part is shown: at once, so that nothing moves while the page loads. */
   isShown: false,
 };
+
+/** The clock of the round: the last value of the service, and how many milliseconds and seconds it has run on. */
+const clock = { key: '', seconds: Number.NaN, aheadMs: 0, ahead: 0 };
+/** Seconds of the night per second: 1, or what the mock says. Only a mock says so. @type {number | undefined} */
+let pace;
 
 /** @type {Map<string, State>} the state of each followed route */
 const states = new Map();
@@ -135,6 +143,37 @@ function connection() {
   if (!isLive()) return 'idle';
   if (all.includes('polling')) return 'polling';
   return all.includes('live') ? 'live' : 'connecting';
+}
+
+/** Sets the clock; it runs on while the service repeats a value. @param {Bout} bout @param {import('./model.js').Phase} phase */
+function setClock(bout, { is, round, seconds }) {
+  const key = `${bout.key} ${is} ${round} ${seconds}`;
+  if (key === clock.key) return;
+  Object.assign(clock, { key, seconds: is === 'round' ? seconds : Number.NaN, aheadMs: 0, ahead: 0 });
+  showClock();
+}
+
+function showClock() {
+  const seconds = Math.min(clock.seconds + Math.floor(clock.ahead), maxRoundSeconds);
+  view.say('time', clock.seconds >= 0 ? minutes(seconds) : '');
+}
+
+let tickedMs = performance.now();
+/** The clock stands while the service is not reached. */
+function tick() {
+  const passedMs = performance.now() - tickedMs;
+  tickedMs += passedMs;
+  if (pace === 0 || clock.aheadMs > maxAheadMs || !['live', 'polling'].includes(connection())) return;
+  clock.aheadMs += passedMs;
+  clock.ahead += (passedMs / 1_000) * (pace ?? 1);
+  showClock();
+}
+
+/** The sample's pictures are at hosts that do not exist, and the mock has them; a page loads none from other hosts. @param {string} url */
+function pictureOf(url) {
+  const own = `${location.origin}${base}/`;
+  const here = pace === undefined ? url : url.replace(/^https:\/\/(?=img\.example\.com\/)/, `${own}sample/`);
+  return here.startsWith(`${location.origin}/`) ? here : '';
 }
 
 /** Follows the statistics and votes of the shown fight. @param {Bout | undefined} bout */
@@ -210,7 +249,8 @@ function draw() {
   document.title = heading === 'Fightcard' ? heading : `${heading} – Fightcard`;
   const place = event ? [event.arena, event.location] : [feed?.City, feed?.Country];
   const isOver = feed ? feed.EventEnd : event?.event_status === 'POST_EVENT';
-  const about = isOver ? [words.eventOver] : place;
+  const isToCome = !feed && !isOver && event;
+  const about = isOver ? [words.eventOver] : [isToCome ? view.dateOf(words, event) : '', ...place];
   view.say('place', isOnShow ? about.filter(Boolean).join(' · ') : '');
 
   const next = isOnShow ? nextIn(known.events, known.eventId) : event;
@@ -226,15 +266,23 @@ function draw() {
   view.byId('fight').classList.toggle('empty', !fed);
   if (bout && fed && feed) {
     const phase = phaseOf(fed, feed, known.statistics);
-    view.showFight(words, bout, phase, known.tally);
+    view.showFight(words, bout, phase, known.tally, pictureOf);
+    setClock(bout, phase);
+    view.showMomentum(words, bout, scheduledRounds(fed, known.tally));
     if (known.tally) view.showVotes(words, bout, known.tally, phase.is === 'over' ? 0 : phase.round);
-  } else view.say('fight-title', words.waiting);
+  } else {
+    view.say('fight-title', words.waiting);
+    view.show('momentum', false);
+  }
 
   const fight = known.scoring?.fights.find((/** @type {any} */ scored) => scored.fight_id === bout?.fightId);
-  if (bout) view.showJudges(bout);
+  if (bout) view.showJudges(words, bout, fight);
   else view.show('judges', false);
-  view.show('votes', Boolean(fed && known.tally));
-  view.show('scores', Boolean(fed && fight));
+  // After the night, those that nobody has filled in say nothing.
+  const isVoted = isLive() || known.tally?.total_votes > 0;
+  const isScored = isLive() || fight?.rounds.some((/** @type {any} */ round) => round.scores_count > 0);
+  view.show('votes', Boolean(fed && known.tally && isVoted));
+  view.show('scores', Boolean(fed && fight && isScored));
   if (bout && fight) view.showScores(words, bout, fight);
   view.show('statistics', Boolean(fed && known.statistics && view.showStatistics(words, known.statistics)));
   view.show('action', Boolean(bout && view.showActions(words, bout)));
@@ -357,4 +405,9 @@ view.showConnection(words, 'connecting');
 view.say('notice', words.loading);
 checkAgain();
 setTimeout(changed, patienceMs);
-startTransport(base, words).catch(() => undefined);
+setInterval(tick, tickMs);
+startTransport(base, words, (now) => {
+  const isFirst = pace === undefined;
+  pace = now;
+  if (isFirst) changed();
+}).catch(() => undefined);

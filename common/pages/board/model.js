@@ -9,7 +9,25 @@
  * @typedef {EventFeed['FMLiveFeed']} Feed
  * @typedef {Feed['Fights'][number]} FeedFight
  * @typedef {FeedFight['Fighters'][number]} FeedFighter
- * @typedef {{ name: string, lastName: string, record: string, statid: string, won: boolean }} Corner
+ *
+ * @typedef {object} Corner
+ * @property {string} name
+ * @property {string} lastName
+ * @property {string} nickname '' without one
+ * @property {string} rank `C` for the champion; '' without a place
+ * @property {string} record
+ * @property {string} statid
+ * @property {boolean} won
+ * @property {string} picture its URL; '' without one
+ * @property {{ code: string, name: string }} home where the fighter fights out of, and the country's three letters
+ * @property {Tape} tape
+ *
+ * @typedef {object} Tape what is 0 or '' is not known
+ * @property {number} age years on the day of the event
+ * @property {number} height inches
+ * @property {number} weight pounds
+ * @property {number} reach inches
+ * @property {string} stance as the feed has it
  *
  * @typedef {object} Bout a fight of the card, from content, the feed or both
  * @property {string} key
@@ -30,7 +48,7 @@
  * @typedef {object} Phase
  * @property {'starting' | 'round' | 'break' | 'over'} is
  * @property {number} round
- * @property {string} clock `m:ss` since the round began, from the last snapshot; '' without one
+ * @property {number} seconds since the round began, from the last snapshot; NaN without one
  */
 
 const endings = ['Fight_Over', 'Results', 'Fight_Complete'];
@@ -42,12 +60,13 @@ const whole = (text) => (text && /^\d{1,3}$/.test(text) ? Number(text) : 0);
 const seconds = (text) =>
   /^\d{1,2}(:\d{2}){1,2}$/.test(text) ? text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : Number.NaN;
 
-/** @param {number} total */
-const minutes = (total) => `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
+/** `m:ss`. @param {number} total seconds */
+export const minutes = (total) => `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
 
 const daySeconds = 86_400;
 /** No round is longer: a greater difference comes from two clocks, or from something after the round. */
-const maxRoundSeconds = 300;
+export const maxRoundSeconds = 300;
+export const minutesPerRound = maxRoundSeconds / 60;
 
 /** Seconds from one time of day to another, past midnight too. @param {string} from @param {string} to */
 function between(from, to) {
@@ -72,16 +91,34 @@ function endOf(fed) {
 /** @param {FeedFight} fight */
 const isOver = (fight) => fight.Status === 'closed' || fight.FightActions.some(({ Type }) => endings.includes(Type));
 
-/** @param {FeedFighter | undefined} fed @param {any} stored @param {1 | 2} n */
-function corner(fed, stored, n) {
+/** Whole years from a birth date to a day, both `YYYY-MM-DD`; 0 if one is missing. @param {string} born @param {string} day */
+function ageOn(born, day) {
+  const years = Number(day?.slice(0, 4)) - Number(born?.slice(0, 4));
+  return years > 0 ? years - (day.slice(5) < born.slice(5) ? 1 : 0) : 0;
+}
+
+/** @param {FeedFighter | undefined} fed @param {any} stored @param {1 | 2} n @param {string} [day] of the event */
+function corner(fed, stored, n, day = '') {
   const own = (/** @type {string} */ rest) => stored?.[`fighter${n}${rest}`];
   const { Win = '', Loss = '', Draw = '' } = fed?.Record ?? {};
+  const { TriCode = '', City = '', Country = '' } = fed?.FightsOutOf ?? {};
   return {
     name: fed?.FullName || [own('_first_name'), own('_last_name')].filter(Boolean).join(' ') || fed?.ShortName || '',
     lastName: fed?.LastName || own('_last_name') || '',
+    nickname: fed?.NickName || own('_nickname') || '',
+    rank: own('_rank') ?? '',
     record: Win ? `${Win}-${Loss || 0}-${Draw || 0}` : (own('record') ?? ''),
     statid: fed?.FighterID ?? String(own('_statid') ?? ''),
     won: fed?.Outcome ? fed.Outcome === 'Win' : own('_is_winner') === true,
+    picture: own('_profile_image') ?? own('_full_body_image') ?? '',
+    home: { code: TriCode, name: [City, Country].filter(Boolean).join(', ') },
+    tape: {
+      age: ageOn(fed?.DOB ?? '', day),
+      height: own('height') || whole(fed?.Height),
+      weight: own('weight') || whole(fed?.Weight),
+      reach: own('reach') || 0,
+      stance: fed?.Stance ?? '',
+    },
   };
 }
 
@@ -93,11 +130,14 @@ function bout(stored, fed, feed) {
   const swapped = red !== undefined && String(stored?.fighter1_statid) === red.FighterID;
   const begun = fed && (fed.FightID === feed?.CurFight || whole(fed.CurRd) > 0 || fed.FightActions.length > 0);
   const ended = fed ? isOver(fed) : Boolean(stored?.ending_time || stored?.result?.Method);
+  const corners = {
+    blue: corner(blue, stored, swapped ? 2 : 1, feed?.Date),
+    red: corner(red, stored, swapped ? 1 : 2, feed?.Date),
+  };
   return {
     key: stored ? `stored ${stored.id}` : `fed ${fed?.FightID}`,
     fightId: stored?.id ?? null,
-    blue: corner(blue, stored, swapped ? 2 : 1),
-    red: corner(red, stored, swapped ? 1 : 2),
+    ...corners,
     swapped,
     weightClass:
       stored?.fighter1_weight_class ?? (fed?.WeightClassName ?? '').replace("Women's", 'Women').replaceAll(' ', '_'),
@@ -107,7 +147,7 @@ function bout(stored, fed, feed) {
     method: fed?.Method || stored?.result?.Method || '',
     endingRound: whole(fed?.EndingRoundNum) || whole(stored?.ending_round_number),
     endingTime: stored?.ending_time || endOf(fed),
-    judges: judgesOf(stored, corner(red, stored, swapped ? 1 : 2).won),
+    judges: judgesOf(stored, corners.red.won),
     fed,
   };
 }
@@ -165,39 +205,61 @@ export function phaseOf(fight, feed, statistics) {
   const reported = statistics?.FightID === fight.FightID ? statistics : undefined;
   const round = Math.max(whole(fight.CurRd), whole(last?.Round), whole(reported?.CurrentRound));
   const said = reported && whole(reported.CurrentRound) === round ? seconds(reported.CurrentRoundTime) : Number.NaN;
-  if (isOver(fight)) return { is: 'over', round, clock: said >= 0 ? minutes(said) : '' };
-  if (round === 0) return { is: 'starting', round, clock: '' };
-  if (last?.Type === 'Round_End' && whole(last.Round) === round) return { is: 'break', round, clock: '' };
+  if (isOver(fight)) return { is: 'over', round, seconds: said };
+  if (round === 0) return { is: 'starting', round, seconds: Number.NaN };
+  if (last?.Type === 'Round_End' && whole(last.Round) === round) return { is: 'break', round, seconds: Number.NaN };
   const start = actionOf(fight, 'Round_Start', String(round));
   const passed = start ? between(start.TruckTime, feed.Timestamp.slice(-8)) : Number.NaN;
-  const clock = said >= 0 ? said : passed;
-  return { is: 'round', round, clock: clock >= 0 ? minutes(clock) : '' };
+  return { is: 'round', round, seconds: said >= 0 ? said : passed };
 }
 
 /** From the feed, or else the tally; 0 if neither has it. @param {FeedFight} fight @param {VoteTally | undefined} tally */
 export const scheduledRounds = (fight, tally) => whole(fight.PossibleRds) || (tally?.rounds.length ?? 0);
+
+/** What happened in a fight, in order; `passed` is NaN outside of rounds. @param {Bout} shown */
+function timedActions({ fed, blue, red }) {
+  return (fed?.FightActions ?? []).map((action) => {
+    const start = fed && whole(action.Round) ? actionOf(fed, 'Round_Start', action.Round) : undefined;
+    const passed = start ? between(start.TruckTime, action.TruckTime) : Number.NaN;
+    const who = action.Fighter === '0' ? undefined : [blue, red].find(({ statid }) => statid === action.Fighter);
+    const side = who === blue ? 'blue' : who === red ? 'red' : '';
+    return { ...action, round: passed >= 0 ? whole(action.Round) : 0, passed, name: who?.name ?? '', side };
+  });
+}
 
 /**
  * What happened in a fight, newest first, at most 40.
  *
  * @param {Bout} shown
  */
-export function actionsOf({ fed, blue, red }) {
-  if (!fed) return [];
-  const about = fed.FightActions.map((action) => {
-    const start = whole(action.Round) ? actionOf(fed, 'Round_Start', action.Round) : undefined;
-    const passed = start ? between(start.TruckTime, action.TruckTime) : Number.NaN;
-    const who = action.Fighter === '0' ? undefined : [blue, red].find(({ statid }) => statid === action.Fighter);
-    return {
-      key: `${fed.FightID} ${action.ActionID}`,
-      type: action.Type,
-      round: passed >= 0 ? whole(action.Round) : 0,
+export const actionsOf = (shown) =>
+  timedActions(shown)
+    .map(({ ActionID, Type, round, passed, name, side }) => ({
+      key: `${shown.fed?.FightID} ${ActionID}`,
+      type: Type,
+      round,
       time: passed >= 0 ? minutes(passed) : '',
-      name: who?.name ?? '',
-      side: who === blue ? 'blue' : who === red ? 'red' : '',
-    };
-  });
-  return about.reverse().slice(0, 40);
+      name,
+      side,
+    }))
+    .reverse()
+    .slice(0, 40);
+
+/**
+ * How many actions of blue minus those of red, for each minute of the rounds so far: five minutes a round, so that a
+ * round that ended early has zeros.
+ *
+ * @param {Bout} shown
+ */
+export function momentumOf(shown) {
+  const actions = timedActions(shown).filter(({ round }) => round > 0);
+  const rounds = Math.max(0, ...actions.map(({ round }) => round));
+  const leads = Array.from({ length: rounds * minutesPerRound }, () => 0);
+  for (const { round, passed, side } of actions) {
+    const minute = (round - 1) * minutesPerRound + Math.min(Math.floor(passed / 60), minutesPerRound - 1);
+    if (side) leads[minute] = (leads[minute] ?? 0) + (side === 'blue' ? 1 : -1);
+  }
+  return leads;
 }
 
 /** Votes by corner. @param {VoteTally} tally @param {boolean} swapped */

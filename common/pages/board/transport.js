@@ -18,8 +18,13 @@ const firstSpeed = 60;
 /** The mock lets only pages of its own machine control it. */
 const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 
-/** Shows the bar if the host is a mock. @param {string} base @param {Words} words */
-export async function startTransport(base, words) {
+/**
+ * Shows the bar if the host is a mock.
+ *
+ * @param {string} base @param {Words} words
+ * @param {(pace: number) => void} onPace called at least each second with the night seconds per second, 0 if it stands
+ */
+export async function startTransport(base, words, onPace) {
   if (!isLocal) return;
   const welcome = await fetch(`${base}/`, { headers: { Accept: 'application/json' } });
   if ((await welcome.json()).host !== 'mock') return;
@@ -45,6 +50,7 @@ export async function startTransport(base, words) {
   /** @param {Night} night */
   function draw(night) {
     state = night.state;
+    onPace(state === 'playing' ? night.speed : 0);
     say('transport-play', words.transport[state]);
     seek.disabled = state === 'stopped';
     say('transport-clock', state === 'stopped' ? '' : night.clock.slice(11, 19));

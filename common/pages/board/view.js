@@ -5,7 +5,16 @@
  * @import { Bout, Phase } from './model.js'
  * @import { Words } from './words.js'
  */
-import { actionsOf, audienceOf, scheduledRounds, scoresOf, statisticsOf, votesOf } from './model.js';
+import {
+  actionsOf,
+  audienceOf,
+  minutesPerRound,
+  momentumOf,
+  scheduledRounds,
+  scoresOf,
+  statisticsOf,
+  votesOf,
+} from './model.js';
 
 /** @param {string} id */
 export function byId(id) {
@@ -104,35 +113,137 @@ function methodOf(words, method) {
   return /^SUB$/i.test(method) ? words.submission : method;
 }
 
-/** @param {Words} words @param {Bout} bout */
-function resultOf(words, { method, endingRound, endingTime, blue, red }) {
-  const round = endingRound ? words.inRound(endingRound) : '';
-  const draw = method && !blue.won && !red.won ? words.draw : '';
-  return [draw, methodOf(words, method), round, endingTime].filter(Boolean).join(' · ');
+/** A draw comes from the judges; any other end without a winner is no contest. @param {Words} words @param {Bout} bout */
+function undecided(words, { method, blue, red }) {
+  if (!method || blue.won || red.won) return '';
+  return /^DEC/i.test(method) ? words.draw : words.noContest;
 }
+
+/** @param {Words} words @param {Bout} bout */
+function resultOf(words, bout) {
+  const round = bout.endingRound ? words.inRound(bout.endingRound) : '';
+  return [undecided(words, bout), methodOf(words, bout.method), round, bout.endingTime].filter(Boolean).join(' · ');
+}
+
+/** `R4`. @param {Words} words @param {number} round */
+const shortRound = (words, round) => `${words.roundHead.slice(0, 1)}${round}`;
 
 /** @param {Words} words @param {Bout} bout @param {Phase} phase @param {VoteTally | undefined} tally */
 function phaseText(words, bout, phase, tally) {
-  if (phase.is === 'over') return [words.over, resultOf(words, bout)].filter(Boolean).join(' · ');
+  if (phase.is === 'over') return words.over;
   const isLastRound = bout.fed !== undefined && phase.round === scheduledRounds(bout.fed, tally);
   if (phase.is === 'break') return isLastRound ? words.toJudges : words.breakAfter(phase.round);
   if (phase.is === 'round') return words.round(phase.round, bout.fed ? scheduledRounds(bout.fed, tally) : 0);
   return bout.status === 'upcoming' ? words.waiting : words.starting;
 }
 
-/** @param {Words} words @param {Bout} bout @param {Phase} phase @param {VoteTally | undefined} tally */
-export function showFight(words, bout, phase, tally) {
-  const sides = /** @type {const} */ (['blue', 'red']);
+/** Who has won, how and when. @param {Words} words @param {Bout} bout @param {Phase} phase */
+function showFinish(words, bout, phase) {
+  const isOver = phase.is === 'over';
+  const side = bout.blue.won ? 'blue' : bout.red.won ? 'red' : '';
+  const ended = bout.endingRound ? `${shortRound(words, bout.endingRound)} ${bout.endingTime}`.trim() : '';
+  const clock = byId('clock');
+  const was = clock.dataset.is;
+  clock.dataset.is = `${bout.key} ${phase.is}`;
+  // A fight that was over before the page was opened is no news.
+  if (was !== clock.dataset.is) clock.classList.toggle('news', isOver && Boolean(was?.startsWith(`${bout.key} `)));
+  clock.dataset.won = isOver ? side : '';
+  say('finish-who', isOver ? (side ? bout[side].name : undecided(words, bout)) : '');
+  say('finish-how', isOver ? [methodOf(words, bout.method), ended].filter(Boolean).join(' · ') : '');
+}
+
+/** @param {Words} words @param {Bout} bout @param {'blue' | 'red'} side @param {(url: string) => string} pictureOf */
+function showCorner(words, bout, side, pictureOf) {
+  const { name, lastName, nickname, rank, record, home, won, picture } = bout[side];
+  say(`${side}-name`, name || words.unknown);
+  say(`${side}-nickname`, nickname);
+  show(`${side}-nickname`, nickname !== '');
+  say(`${side}-about`, [rank === 'C' ? words.champion : rank && `#${rank}`, record].filter(Boolean).join(' · '));
+  say(`${side}-code`, home.code);
+  say(`${side}-home`, home.name);
+  show(`${side}-won`, bout.status === 'over' && won);
+  for (const head of document.querySelectorAll(`th.${side}`)) write(head, lastName || words[side]);
+  const frame = byId(`${side}-portrait`);
+  const url = pictureOf(picture);
+  const key = url || name;
+  if (frame.dataset.key === key) return;
+  frame.dataset.key = key;
+  const initials = name.split(' ').map((part) => part.charAt(0));
+  frame.replaceChildren(url ? Object.assign(new Image(), { src: url, alt: '' }) : initials.slice(0, 2).join(''));
+}
+
+/** @param {Words} words @param {Bout} bout */
+function showTape(words, { blue, red }) {
+  const figures = (/** @type {import('./model.js').Tape} */ { age, height, weight, reach, stance }) => ({
+    age: age ? String(age) : '',
+    height: height ? words.height(height) : '',
+    reach: reach ? words.reach(reach) : '',
+    weight: weight ? words.weight(weight) : '',
+    stance: words.stance(stance),
+  });
+  const [ofBlue, ofRed] = [figures(blue.tape), figures(red.tape)];
+  const names = /** @type {(keyof typeof ofBlue)[]} */ (Object.keys(ofBlue));
+  byId('tape').setAttribute('aria-label', words.tale);
+  list(
+    'tape-rows',
+    names.filter((name) => ofBlue[name] || ofRed[name]),
+    (name) => name,
+    () => {
+      const head = make('th', 'name');
+      head.setAttribute('scope', 'row');
+      return make('tr', '', [make('td', 'blue'), head, make('td', 'red')]);
+    },
+    (element, name) => {
+      write(part(element, 'name'), words.tape[name]);
+      write(part(element, 'blue'), ofBlue[name] || '–');
+      write(part(element, 'red'), ofRed[name] || '–');
+    },
+  );
+}
+
+/**
+ * @param {Words} words @param {Bout} bout @param {Phase} phase @param {VoteTally | undefined} tally
+ * @param {(url: string) => string} pictureOf the URL of a picture that the page may show, or ''
+ */
+export function showFight(words, bout, phase, tally, pictureOf) {
   say('fight-title', `${bout.blue.name || words.unknown} ${words.vs} ${bout.red.name || words.unknown}`);
   say('phase', phaseText(words, bout, phase, tally));
-  // The result includes the time of the end if content has it.
-  say('time', phase.is === 'over' && bout.endingTime ? '' : phase.clock);
-  for (const side of sides) {
-    say(`${side}-name`, bout[side].name || words.unknown);
-    say(`${side}-record`, bout[side].record);
-    show(`${side}-won`, bout.status === 'over' && bout[side].won);
-    for (const head of document.querySelectorAll(`th.${side}`)) write(head, bout[side].lastName || words[side]);
-  }
+  showFinish(words, bout, phase);
+  for (const side of /** @type {const} */ (['blue', 'red'])) showCorner(words, bout, side, pictureOf);
+  showTape(words, bout);
+}
+
+/**
+ * One bar for each minute: blue upwards, red downwards, as long as the lead.
+ *
+ * @param {Words} words @param {Bout} bout @param {number} scheduled rounds; 0: unknown
+ */
+export function showMomentum(words, bout, scheduled) {
+  const leads = momentumOf(bout);
+  show('momentum', leads.length > 0);
+  const rounds = Math.max(scheduled, leads.length / minutesPerRound);
+  const [width, height] = [rounds * minutesPerRound, Math.max(3, ...leads.map(Math.abs))];
+  const bars = (/** @type {number} */ sign) =>
+    leads.map((lead, minute) => (lead * sign > 0 ? `M${minute + 0.1} 0h.8v${-lead}h-.8z` : '')).join('');
+  const chart = byId('momentum-chart');
+  const borders = Array.from(
+    { length: rounds - 1 },
+    (_, n) => `M${(n + 1) * minutesPerRound} ${-height}v${2 * height}`,
+  );
+  const paths = { blue: bars(1), red: bars(-1), rule: `M0 0h${width}${borders.join('')}` };
+  chart.setAttribute('viewBox', `0 ${-height} ${width} ${2 * height}`);
+  for (const [name, path] of Object.entries(paths)) part(chart, name).setAttribute('d', path);
+  const numbers = Array.from({ length: rounds }, (_, n) => shortRound(words, n + 1));
+  list(
+    'momentum-rounds',
+    numbers,
+    (number) => number,
+    () => make('li', ''),
+    write,
+  );
+  const minutes = (/** @type {number} */ sign) => leads.filter((lead) => lead * sign > 0).length;
+  const [blue, red] = [bout.blue.lastName || words.blue, bout.red.lastName || words.red];
+  say('momentum-led', words.led(blue, minutes(1), red, minutes(-1)));
 }
 
 /** @param {Words} words @param {number} percent */
@@ -201,22 +312,25 @@ export function showScores(words, bout, fight) {
   say('red-sum', isScored ? red : none);
 }
 
-/** @param {Bout} bout */
-export function showJudges({ judges }) {
+/**
+ * The scorecards of the judges, and beside them the crowd's.
+ *
+ * @param {Words} words @param {Bout} bout @param {import('../../../contracts/schemas/scoring.ts').ScoringFight | undefined} scoring
+ */
+export function showJudges(words, { judges, swapped }, scoring) {
   show('judges', judges.length > 0);
+  const { isScored, blueScore, redScore } = audienceOf(undefined, scoring, swapped);
+  const crowd = isScored ? [{ name: words.scores, blue: blueScore, red: redScore }] : [];
   list(
-    'judge-rows',
-    judges,
+    'judge-cards',
+    [...judges, ...crowd],
     ({ name }) => name,
-    () => {
-      const head = make('th', 'name');
-      head.setAttribute('scope', 'row');
-      return make('tr', '', [head, make('td', 'blue'), make('td', 'red')]);
-    },
+    () => make('li', '', [make('span', 'name'), ' ', make('strong', 'blue'), ' – ', make('strong', 'red')]),
     (element, { name, blue, red }) => {
       write(part(element, 'name'), name);
       write(part(element, 'blue'), blue);
       write(part(element, 'red'), red);
+      element.dataset.won = Number(blue) > Number(red) ? 'blue' : Number(red) > Number(blue) ? 'red' : '';
     },
   );
 }
@@ -254,7 +368,7 @@ export function showActions(words, bout) {
     () => make('li', '', [make('span', 'when'), ' ', make('strong', 'what'), ' ', make('span', 'who')]),
     (element, { type, round, time, name, side }) => {
       const word = Object.hasOwn(words.actions, type) ? words.actions[type] : type.replaceAll('_', ' ');
-      write(part(element, 'when'), round ? `${words.roundHead.slice(0, 1)}${round} ${time}` : '');
+      write(part(element, 'when'), round ? `${shortRound(words, round)} ${time}` : '');
       write(part(element, 'what'), word ?? type);
       write(part(element, 'who'), name);
       element.dataset.side = side;
@@ -365,9 +479,14 @@ export function showCard(words, card, { shown, weightClasses, tallies, scoring }
 export function showNext(words, event, isAlone) {
   say('next-title', isAlone ? words.nothingLive : words.nextEvent);
   say('next-event', event ? nameOf(event) : words.noEvent);
+  say('next-date', dateOf(words, event));
+}
+
+/** When an event of content starts, in the viewer's time. @param {Words} words @param {any} event */
+export function dateOf(words, event) {
   const date = new Date(event?.event_dategmt ?? Number.NaN);
   const form = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'short' });
-  say('next-date', Number.isNaN(date.getTime()) ? '' : form.format(date));
+  return Number.isNaN(date.getTime()) ? '' : form.format(date);
 }
 
 /** @param {any} event */

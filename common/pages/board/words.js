@@ -50,6 +50,9 @@ const spanishActions = {
   Fight_Complete: 'Pelea completa',
 };
 
+/** @type {Record<string, string>} */
+const spanishStances = { Orthodox: 'Ortodoxa', Southpaw: 'Zurda', Switch: 'Ambas' };
+
 const english = {
   locale: 'en',
   board: 'Board',
@@ -66,6 +69,10 @@ const english = {
   action: 'Action',
   card: 'Card',
   judges: 'Judges',
+  momentum: 'Momentum',
+  champion: 'Champion',
+  tale: 'Tale of the tape',
+  tape: { age: 'Age', height: 'Height', weight: 'Weight', reach: 'Reach', stance: 'Stance' },
   loading: 'Loading…',
   failing: 'The service does not answer. Trying again…',
   noSuchEvent: 'This event does not exist.',
@@ -79,6 +86,7 @@ const english = {
   upcoming: 'Upcoming',
   noResult: 'No result',
   draw: 'Draw',
+  noContest: 'No contest',
   live: 'Live',
   vs: 'vs.',
   night: 'Fight night of the mock',
@@ -104,6 +112,17 @@ const english = {
   breakAfter: (n) => `Break after round ${n}`,
   /** @param {number} n */
   inRound: (n) => `round ${n}`,
+  /** @param {number} inches of a fighter */
+  height: (inches) => `${Math.floor(inches / 12)}′ ${inches % 12}″`,
+  /** @param {number} inches */
+  reach: (inches) => `${inches}″`,
+  /** @param {number} pounds */
+  weight: (pounds) => `${pounds} lb`,
+  /** @type {(stance: string) => string} */
+  stance: (stance) => stance,
+  /** @param {string} blue @param {number} blueMinutes @param {string} red @param {number} redMinutes */
+  led: (blue, blueMinutes, red, redMinutes) =>
+    `Minutes with more actions: ${blue} ${blueMinutes}, ${red} ${redMinutes}`,
   /** @param {number} n */
   voteCount: (n) => `${n.toLocaleString('en')} ${n === 1 ? 'vote' : 'votes'}`,
   /** @param {string} blue @param {string} red shares @param {number} n */
@@ -140,6 +159,10 @@ const spanish = {
   action: 'Acción',
   card: 'Cartelera',
   judges: 'Jueces',
+  momentum: 'Dominio',
+  champion: 'Campeón',
+  tale: 'Medidas',
+  tape: { age: 'Edad', height: 'Altura', weight: 'Peso', reach: 'Alcance', stance: 'Guardia' },
   loading: 'Cargando…',
   failing: 'El servicio no responde. Se reintenta…',
   noSuchEvent: 'Este evento no existe.',
@@ -153,6 +176,7 @@ const spanish = {
   upcoming: 'Por venir',
   noResult: 'Sin resultado',
   draw: 'Empate',
+  noContest: 'Sin decisión',
   live: 'En vivo',
   vs: 'vs.',
   night: 'Velada del mock',
@@ -175,6 +199,11 @@ const spanish = {
   round: (n, of) => (of ? `Asalto ${n} de ${of}` : `Asalto ${n}`),
   breakAfter: (n) => `Descanso tras el asalto ${n}`,
   inRound: (n) => `asalto ${n}`,
+  height: (inches) => `${Math.round(inches * 2.54)} cm`,
+  reach: (inches) => `${Math.round(inches * 2.54)} cm`,
+  weight: (pounds) => `${Math.round(pounds * 0.4536)} kg`,
+  stance: (stance) => spanishStances[stance] ?? stance,
+  led: (blue, blueMinutes, red, redMinutes) => `Minutos con más acciones: ${blue} ${blueMinutes}, ${red} ${redMinutes}`,
   voteCount: (n) => `${n.toLocaleString('es')} ${n === 1 ? 'voto' : 'votos'}`,
   audienceVotes: (blue, red, n) => `Votos ${blue}\u00a0–\u00a0${red} (${n.toLocaleString('es')})`,
   audienceScores: (blue, red) => `Tarjetas del público ${blue}\u00a0–\u00a0${red}`,

@@ -4,6 +4,8 @@ import {
   audienceOf,
   cardOf,
   fightOf,
+  minutes,
+  momentumOf,
   phaseOf,
   scoresOf,
   statisticsOf,
@@ -48,9 +50,9 @@ describe('the model of the board', () => {
     expect(bout).to.deep.include({
       ...{ key: 'stored 88002', fightId: 88_002, swapped: false, weightClass: 'Flyweight', isTitle: true },
       ...{ description: 'Main Event', status: 'live', method: '', endingRound: 0, endingTime: '' },
-      red: { name: 'Ana Roja', lastName: 'Roja', record: '3-1-0', statid: '11', won: false },
-      blue: { name: 'Bea Azul', lastName: 'Azul', record: '7-0-0', statid: '12', won: true },
     });
+    expect(bout?.red).to.include({ name: 'Ana Roja', lastName: 'Roja', record: '3-1-0', statid: '11', won: false });
+    expect(bout?.blue).to.include({ name: 'Bea Azul', lastName: 'Azul', record: '7-0-0', statid: '12', won: true });
     const [swapped] = card([stored({ fighter1_statid: 11, fighter2_statid: 12 })], [fed()]);
     expect([swapped?.swapped, swapped?.blue.name]).to.deep.equal([true, 'Roja']);
     const [first, second] = fed().Fighters;
@@ -114,6 +116,19 @@ describe('the model of the board', () => {
     expect(card([stored({ ending_time: '2:31' })], [told])[0]?.endingTime, 'of content').to.equal('2:31');
   });
 
+  it('counts who leads in each minute', () => {
+    const acts = [
+      action(2, 'Striking', '2', '23:59:29', '12'),
+      action(3, 'Striking', '2', '23:59:30', '11'),
+      action(4, 'Takedown', '2', '23:59:40', '11'),
+      // At the very end of the round, and after it.
+      action(5, 'KD', '2', '00:03:30', '12'),
+      action(6, 'Winner_Interview', '0', '00:05:00', '12'),
+    ];
+    const [bout] = card([], [fed({ FightActions: [started, ...acts] })]);
+    expect(bout && momentumOf(bout)).to.deep.equal([0, 0, 0, 0, 0, 1, -2, 0, 0, 1]);
+  });
+
   it('picks the fight to show', () => {
     const idle = { CurRd: '0', FightActions: [] };
     const three = ['closed', 'live', 'upcoming'].map((Status, n) =>
@@ -149,9 +164,11 @@ describe('the model of the board', () => {
       ['over', 2, '0:00', { Status: 'closed' }, { ...own, CurrentRoundTime: '00:00' }],
       ['over', 2, '', { Status: 'closed' }],
     ] as const) {
-      expect(phase(fed(fight), statistics), JSON.stringify([fight, statistics])).to.deep.equal({ is, round, clock });
+      const { seconds, ...found } = phase(fed(fight), statistics);
+      const shown = Number.isNaN(seconds) ? '' : minutes(seconds);
+      expect({ ...found, shown }, JSON.stringify([fight, statistics])).to.deep.equal({ is, round, shown: clock });
     }
-    expect(phase(fed(), undefined, { Timestamp: '2031-04-05T23:58:30' }).clock, 'as it begins').to.equal('0:00');
+    expect(phase(fed(), undefined, { Timestamp: '2031-04-05T23:58:30' }).seconds, 'as it begins').to.equal(0);
   });
 
   it('lists at most 40 actions, newest first', () => {

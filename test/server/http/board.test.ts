@@ -93,15 +93,16 @@ describe('the board in Chromium', () => {
     const start = action(50, 'Round_Start', '23:36:00', '2', 0);
     const end = (round: number) => action(50 + round, 'Round_End', '23:41:00', String(round), 0);
     const [second, third] = [2, 3].map((round) => ({ FightActions: [start, end(round)], CurRd: String(round) }));
-    const over = { Status: 'closed', CurRd: '1', Method: 'SUB', EndingRoundNum: '1' };
+    const over = { Status: 'closed', CurRd: '1', EndingRoundNum: '1' };
     for (const [change, en, es] of [
       [{ ...second, PossibleRds: '3' }, 'Break after round 2', 'Descanso tras el asalto 2'],
       [{ ...third, PossibleRds: '3' }, 'Waiting for the decision', 'A la espera de la decisión'],
-      [over, 'Final · Draw · Submission · round 1', 'Final · Empate · Sumisión · asalto 1'],
+      [{ ...over, Method: 'DEC' }, /Draw\s*Decision · R1/, /Empate\s*Decisión · A1/],
+      [{ ...over, Method: 'CNC' }, /No contest\s*CNC · R1/, /Sin decisión\s*CNC · A1/],
     ] as const) {
       await post(snapshot((fight) => ({ ...fight, ...change }) as FeedFight));
-      await text(english, '#phase', en);
-      await text(spanish, '#phase', es);
+      await text(english, '#clock', en);
+      await text(spanish, '#clock', es);
     }
   });
 
@@ -159,7 +160,7 @@ describe('the board in Chromium', () => {
     await text(page, '#phase', 'Round 2');
     await page.evaluate(`
       document.querySelector('#phase').style.color = '#999999';
-      document.querySelector('#blue-record').style.marginTop = '-1rem';
+      document.querySelector('#blue-about').style.marginTop = '-1rem';
     `);
     expect(await page.evaluate(crowding)).to.have.length(1);
     expect(String(await page.evaluate(faintness))).to.match(/^Round 2 of \d has a contrast of 2\.\d\d$/);
@@ -179,7 +180,7 @@ describe('the board in Chromium', () => {
       ],
     });
     await post(snapshot(ended));
-    await text(page, '#phase', 'Final · Decision · round 3 · 5:00');
+    await text(page, '#clock', /Final\s*Otto Boceto\s*Decision · R3 5:00/);
     await text(page, '#red-won', 'Winner');
     expect(await page.locator('#blue-won').isVisible()).to.equal(false);
     // Actions of a round after its end have no time.
