@@ -18,6 +18,10 @@ export interface PageRequest extends AssetRequest {
 /** Answers a request for a page or a part of it; undefined passes the path to the routes. */
 export type Pages = (request: PageRequest) => Promise<AssetReply | undefined>;
 
+/** Whether a request target is that of a page or of a part of one, which take no more than their bytes from memory. */
+export const isPageTarget = (target: string): boolean =>
+  /^\/(?:board|catalogue|docs|shared)(?:[/?]|$)|^\/(?:openapi\.json|asyncapi\.json)?(?:\?|$)/.test(target);
+
 const byPath = (assets: readonly Asset[]) => new Map(assets.map((asset) => [asset.path, asset]));
 
 /** Built at the first request and again after a change of the document. */
@@ -63,7 +67,7 @@ export function controlPages(): { page: Pages; parts: Pages } {
   };
 }
 
-/** What every page loads, under `/shared/`: colours, elements, the icon, and Preact for the pages that use it. */
+/** What every page loads, under `/shared/`: colours, elements, the icon, and Preact and uqr for the pages that use them. */
 export function sharedPages(): Pages {
   const policy = policyOf();
   const assets = byPath(sharedAssets());

@@ -1,3 +1,4 @@
+import { isPageTarget } from '../../common/pages/pages.ts';
 import { refusalOf } from '../../common/wire/refusals.ts';
 import { isRead, type RequestContext } from '../../common/wire/request-context.ts';
 import { corsHeaders } from '../../contracts/http/headers.ts';
@@ -34,7 +35,7 @@ export function createOverloadPolicy(options: {
       const isPage = query.has('limit') || query.has('cursor');
       return workClassOf(routeOf(operation.name), isPage && !responseCache.isLinked(req.url ?? ''));
     },
-    hasReply: ({ method, url = '' }) => method !== 'POST' && responseCache.has(url),
+    hasReply: ({ method, url = '' }) => method !== 'POST' && (responseCache.has(url) || isPageTarget(url)),
     refuse(req, res, spread) {
       const { status, headers, body } = refusalOf('service-unavailable', req.url, regionSegments);
       headers.push(...Object.entries(retryAfter(1, spread)).flat());

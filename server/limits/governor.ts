@@ -76,7 +76,7 @@ interface GovernorOptions {
 export interface RequestPolicy {
   /** @returns undefined if it must be answered under any load. */
   classOf(req: IncomingMessage): WorkClass | undefined;
-  /** Whether a reply is cached, however old: such a read is never refused. */
+  /** Whether a reply is in memory, however old: such a read is never refused. */
   hasReply(req: IncomingMessage): boolean;
   /**
    * Answers 503.

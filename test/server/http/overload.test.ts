@@ -29,6 +29,16 @@ describe('overload', () => {
     expect((await ask()).status).to.equal(200);
   });
 
+  it('refuses no part of a page', async () => {
+    night = await startFightNight({ overload: none });
+    const statusOf = async (path: string) => (await send(night.url, 'GET', path)).status;
+    expect(await statusOf('/api/v1/us/news?limit=3')).to.equal(503);
+    for (const path of ['/', '/board?lang=en', '/board/board.js', '/shared/tokens.css', '/openapi.json']) {
+      expect(await statusOf(path), path).to.equal(200);
+    }
+    for (const path of ['/boards', '/elsewhere']) expect(await statusOf(path), path).to.equal(503);
+  });
+
   it('passes live updates with a valid feed key only', async () => {
     // Refuses what may be refused before votes.
     night = await startFightNight({ overload: { ...none, maxRequestWaitMs: { urgent: 60_000, others: -1 } } });
