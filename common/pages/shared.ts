@@ -12,5 +12,6 @@ export function sharedAssets(): Asset[] {
   return [
     ...folderAssets(folder, { name: 'shared', page: '/shared' }),
     new Asset('/shared/preact.js', typeOf('preact.js') as string, preact),
+    new Asset('/shared/uqr.js', typeOf('uqr.js') as string, readFileSync(new URL(import.meta.resolve('uqr')))),
   ];
 }

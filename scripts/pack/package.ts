@@ -30,6 +30,7 @@ const readByMock = [
 const bundledByMock = [
   { name: 'swagger-ui-dist', files: ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'] },
   { name: 'preact', files: ['dist/preact.mjs', 'LICENSE'] },
+  { name: 'uqr', files: ['dist/index.mjs', 'LICENSE'] },
 ];
 
 const packed = {

@@ -135,6 +135,32 @@ describe('the board of the mock', () => {
     await text(page, '#notice', 'This event does not exist.');
   });
 
+  it('fills a screen on a wall, and leads to the vote', async () => {
+    await night('POST', { speed: 1, seed: 1 });
+    // Round 4 of the main event.
+    await night('PATCH', { pause: true, seek: 6_600 });
+    const { page, messages } = await newPage();
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.goto(`${mock.url}/board?view=arena&lang=en`);
+    await text(page, '#momentum-led', 'Ejemplo');
+    await text(page, '#vote-rounds', 'Round 5');
+    await page.locator('#vote-code svg').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollHeight')).to.equal(1080);
+    expect(await page.evaluate('parseFloat(getComputedStyle(document.body).fontSize)')).to.be.at.least(28);
+    const link = await page.locator('#vote-link').boundingBox();
+    expect((link?.y ?? 2_000) + (link?.height ?? 0)).to.be.below(1080);
+    expect(await page.evaluate(crowding)).to.deep.equal([]);
+
+    await page.locator('#vote-link').click();
+    await text(page, '#question', 'Who wins round 4?');
+    await page.locator('#choices button', { hasText: 'Leo Supuesto' }).click();
+    await text(page, '#said', 'Your vote for round 4: Leo Supuesto');
+    await page.locator('#choices [aria-pressed=true]', { hasText: 'Supuesto' }).waitFor();
+    expect(await findViolations(page)).to.deep.equal([]);
+    await night('DELETE', {});
+    expect(messages).to.deep.equal([]);
+  });
+
   it('starts, seeks and pauses the night', async () => {
     await night('DELETE', {});
     const { page, messages } = await newPage();

@@ -186,6 +186,7 @@ describe('the packed mock', () => {
         '/catalogue/catalogue.js',
         '/control/control.js',
         '/shared/preact.js',
+        '/shared/uqr.js',
         '/docs/docs.js',
         '/docs/swagger-ui-bundle.js',
         '/docs/swagger-ui.css',

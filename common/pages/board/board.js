@@ -1,6 +1,7 @@
 /**
  * The board: finds the live event, follows it and the fight in progress. While no event is live, it shows the results
  * of the last event that had a feed, and the next event. `?event=7000` shows another event, whether it is live or not.
+ * `?view=arena` fills a screen on a wall, and shows the way to the page that votes.
  *
  * @import { Following, State } from './follow.js'
  * @import { Bout, Feed } from './model.js'
@@ -15,6 +16,7 @@ const query = new URLSearchParams(location.search);
 const words = wordsFor(query.get('lang'), navigator.languages);
 /** The id of the event to show, if the address names one. */
 const wanted = /^[1-9]\d{0,8}$/.test(query.get('event') ?? '') ? Number(query.get('event')) : null;
+const isArena = query.get('view') === 'arena';
 /** The path of a session of the mock, or ''. */
 const base = location.pathname.replace(/\/board\/?$/, '');
 const v3 = `${base}/api/v3/mobile`;
@@ -284,6 +286,7 @@ function draw() {
   view.show('votes', Boolean(fed && known.tally && isVoted));
   view.show('scores', Boolean(fed && fight && isScored));
   if (bout && fight) view.showScores(words, bout, fight);
+  view.show('vote', isArena && isLive());
   view.show('statistics', Boolean(fed && known.statistics && view.showStatistics(words, known.statistics)));
   view.show('action', Boolean(bout && view.showActions(words, bout)));
   known.isShown ||= isComplete();
@@ -400,7 +403,16 @@ async function checkAgain() {
   timer = setTimeout(checkAgain, known.failing ? checkMs / 5 : checkMs);
 }
 
+/** The code leads to the host of this page: a page of `localhost` leads phones nowhere. */
+async function startArena() {
+  document.documentElement.classList.add('arena');
+  const { renderSVG } = await import('/shared/uqr.js');
+  const url = new URL(`${base}/board/vote.html?lang=${words.locale}`, location.href);
+  view.showVoteLink(url, renderSVG(url.href, { border: 2 }));
+}
+
 view.showWords(words);
+if (isArena) startArena();
 view.showConnection(words, 'connecting');
 view.say('notice', words.loading);
 checkAgain();

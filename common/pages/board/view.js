@@ -489,5 +489,12 @@ export function dateOf(words, event) {
   return Number.isNaN(date.getTime()) ? '' : form.format(date);
 }
 
+/** @param {URL} url @param {string} svg its QR code */
+export function showVoteLink({ href, host, pathname }, svg) {
+  byId('vote-code').replaceChildren(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement);
+  byId('vote-link').setAttribute('href', href);
+  say('vote-link', host + pathname);
+}
+
 /** @param {any} event */
 export const nameOf = (event) => [event.base_title, event.title_tag_line].filter(Boolean).join(': ');

@@ -70,6 +70,10 @@ const english = {
   card: 'Card',
   judges: 'Judges',
   momentum: 'Momentum',
+  vote: 'Vote with your phone',
+  voteLater: 'Voting opens with the next round.',
+  voteClosed: 'Voting on this round has ended.',
+  notVoted: 'The vote did not arrive. Try again.',
   champion: 'Champion',
   tale: 'Tale of the tape',
   tape: { age: 'Age', height: 'Height', weight: 'Weight', reach: 'Reach', stance: 'Stance' },
@@ -112,6 +116,10 @@ const english = {
   breakAfter: (n) => `Break after round ${n}`,
   /** @param {number} n */
   inRound: (n) => `round ${n}`,
+  /** @param {number} n */
+  whoWins: (n) => `Who wins round ${n}?`,
+  /** @param {number} n @param {string} name */
+  voted: (n, name) => `Your vote for round ${n}: ${name}`,
   /** @param {number} inches of a fighter */
   height: (inches) => `${Math.floor(inches / 12)}′ ${inches % 12}″`,
   /** @param {number} inches */
@@ -160,6 +168,10 @@ const spanish = {
   card: 'Cartelera',
   judges: 'Jueces',
   momentum: 'Dominio',
+  vote: 'Vota con tu teléfono',
+  voteLater: 'La votación abre con el próximo asalto.',
+  voteClosed: 'La votación de este asalto terminó.',
+  notVoted: 'El voto no llegó. Inténtalo otra vez.',
   champion: 'Campeón',
   tale: 'Medidas',
   tape: { age: 'Edad', height: 'Altura', weight: 'Peso', reach: 'Alcance', stance: 'Guardia' },
@@ -199,6 +211,8 @@ const spanish = {
   round: (n, of) => (of ? `Asalto ${n} de ${of}` : `Asalto ${n}`),
   breakAfter: (n) => `Descanso tras el asalto ${n}`,
   inRound: (n) => `asalto ${n}`,
+  whoWins: (n) => `¿Quién gana el asalto ${n}?`,
+  voted: (n, name) => `Tu voto del asalto ${n}: ${name}`,
   height: (inches) => `${Math.round(inches * 2.54)} cm`,
   reach: (inches) => `${Math.round(inches * 2.54)} cm`,
   weight: (pounds) => `${Math.round(pounds * 0.4536)} kg`,

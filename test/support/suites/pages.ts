@@ -90,6 +90,7 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         const others = [
           '/shared/icon.svg',
           '/shared/preact.js',
+          '/shared/uqr.js',
           '/catalogue/v3.fighter.json',
           '/asyncapi.json',
           '/docs',
