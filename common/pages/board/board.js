@@ -237,14 +237,9 @@ function followEvent(statid, eventId) {
   );
 }
 
-function draw() {
-  const { event, feed, statid } = known;
-  const isOnShow = statid !== '' || wanted !== null;
-  const card = cardOf(event?.fights ?? [], feed);
-  const bout = feed && fightOf(card, feed);
-  followFight(bout);
-  view.showConnection(words, connection());
-
+/** With the rest, since each change of it moves what is below. @param {boolean} isOnShow whether an event is shown */
+function showHeading(isOnShow) {
+  const { event, feed } = known;
   const title = event ? view.nameOf(event) : feed?.Venue;
   const heading = isOnShow ? title || words.board : 'Fightcard';
   view.say('title', heading);
@@ -254,6 +249,18 @@ function draw() {
   const isToCome = !feed && !isOver && event;
   const about = isOver ? [words.eventOver] : [isToCome ? view.dateOf(words, event) : '', ...place];
   view.say('place', isOnShow ? about.filter(Boolean).join(' · ') : '');
+}
+
+function draw() {
+  const { event, feed, statid } = known;
+  const isOnShow = statid !== '' || wanted !== null;
+  const card = cardOf(event?.fights ?? [], feed);
+  const bout = feed && fightOf(card, feed);
+  followFight(bout);
+  known.isShown ||= isComplete();
+  view.showConnection(words, connection());
+
+  if (known.isShown) showHeading(isOnShow);
 
   const next = isOnShow ? nextIn(known.events, known.eventId) : event;
   view.show('next', known.loaded && !isLive() && (next !== undefined || !isOnShow));
@@ -289,7 +296,6 @@ function draw() {
   view.show('vote', isArena && isLive());
   view.show('statistics', Boolean(fed && known.statistics && view.showStatistics(words, known.statistics)));
   view.show('action', Boolean(bout && view.showActions(words, bout)));
-  known.isShown ||= isComplete();
   view.show('main', known.isShown);
   const isMissing = known.isShown && wanted !== null && !event;
   view.show('notice', !known.isShown || isMissing);

@@ -13,6 +13,7 @@ const base = location.pathname.replace(/\/board\/vote\.html$/, '');
 const v3 = `${base}/api/v3/mobile`;
 const metrics = `${base}/api/v1/us/fight_metrics`;
 const checkMs = 15_000;
+const voteTimeoutMs = 10_000;
 
 const readLive = createReader(`${metrics}/live_event_url`);
 const buttons = Array.from(view.byId('choices').querySelectorAll('button'));
@@ -71,7 +72,8 @@ async function vote(chosen, n) {
   const body = JSON.stringify({ round_num: round, fighter_statid: statids[n], client_id: client });
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
   for (const button of buttons) button.disabled = true;
-  const reply = await fetch(`${v3}/fights/${fightId}/vote`, { method: 'POST', headers, body }).catch(() => undefined);
+  const request = { method: 'POST', headers, body, signal: AbortSignal.timeout(voteTimeoutMs) };
+  const reply = await fetch(`${v3}/fights/${fightId}/vote`, request).catch(() => undefined);
   for (const button of buttons) {
     button.disabled = false;
     if (reply?.ok) button.setAttribute('aria-pressed', String(button === chosen));
@@ -90,6 +92,7 @@ async function check() {
     followed = undefined;
     draw(undefined);
     if (body.event_id !== null) {
+      // Only for corners and full names: without it, the buttons have the last names.
       const feed = await createReader(`${metrics}/live_event/${body.statid}`)();
       const fighters = (feed.body?.FMLiveFeed.Fights ?? []).flatMap((/** @type {any} */ fight) => fight.Fighters);
       fed = new Map(fighters.map((/** @type {any} */ fighter) => [fighter.FighterID, fighter]));
