@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { ids } from '../../contracts/world/ids.ts';
@@ -64,6 +65,10 @@ describe('the board of the mock', () => {
     await page.goto(`${mock.url}/board?lang=en`);
     await text(page, '#judge-cards > li', /Eva Jurado\s*27 – 29/);
     await text(page, '#judge-cards > li:nth-child(4)', /Fan scorecards\s*26.41 – 29.30/);
+    const saved = page.waitForEvent('download');
+    await page.locator('#share').click();
+    const picture = readFileSync(await (await saved).path());
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)], 'width and height').to.deep.equal([1200, 630]);
     await text(page, '#clock[data-won=red]', /Final\s*Otto Boceto\s*Decision · R3 5:00/);
   });
 

@@ -417,6 +417,12 @@ async function startArena() {
   view.showVoteLink(url, renderSVG(url.href, { border: 2 }));
 }
 
+view.byId('share').addEventListener('click', async () => {
+  const { savePicture } = await import('./share.js');
+  const bout = known.feed && fightOf(cardOf(known.event?.fights ?? [], known.feed), known.feed);
+  const scored = known.scoring?.fights.find((/** @type {any} */ fight) => fight.fight_id === bout?.fightId);
+  if (bout) savePicture(view.audienceText(words, bout, known.tally, scored));
+});
 view.showWords(words);
 if (isArena) startArena();
 view.showConnection(words, 'connecting');

@@ -408,7 +408,7 @@ function mark(row, isShown) {
  * @param {VoteTally | undefined} tally
  * @param {import('../../../contracts/schemas/scoring.ts').ScoringFight | undefined} scoring
  */
-function audienceText(words, bout, tally, scoring) {
+export function audienceText(words, bout, tally, scoring) {
   const { votes, blueVotes, redVotes, isScored, blueScore, redScore } = audienceOf(tally, scoring, bout.swapped);
   return [
     bout.judges.length > 0

@@ -15,14 +15,14 @@ describe('GET /board', () => {
   after(() => night.close());
 
   const files = readdirSync(new URL('../../../common/pages/board/', import.meta.url))
-    .filter((name) => /\.(js|css|svg)$/.test(name) && name !== 'vote.js')
+    .filter((name) => /\.(js|css|svg)$/.test(name) && !/^(share|vote)/.test(name))
     .map((name) => `/board/${name}`);
 
   it('serves its parts with ETag, 304 and compression', async () => {
     let bytes = 0;
     for (const path of ['/board', ...files]) bytes += await expectPagePart(night.url, path);
     expect(bytes).to.be.below(largestBytes);
-    for (const path of ['/board/vote.html', '/board/vote.js']) await expectPagePart(night.url, path);
+    for (const path of ['/board/share.js', '/board/vote.html', '/board/vote.js']) await expectPagePart(night.url, path);
   });
 
   it('serves nothing else', async () => {
