@@ -10,7 +10,7 @@ import {
 import { operations } from '../../contracts/operations.ts';
 import { type RouteName, routeNames, routeOf, tags } from '../../contracts/routes.ts';
 import { type Asset, folderAssets, jsonAsset } from './asset.ts';
-import { docsPath, documentPath, hasDocs, streamsPath } from './docs.ts';
+import { documentPath, streamsPath } from './document.ts';
 import type { CatalogueIndex, Host, ListedContract, ListedRoute, Replies } from './listing.ts';
 
 interface PlacedContract {
@@ -82,7 +82,6 @@ const folder = new URL('./catalogue/', import.meta.url);
 
 export function linksOf(host: Host): CatalogueIndex['links'] {
   return [
-    ...(hasDocs() ? [[docsPath, 'Reference'] as [string, string]] : []),
     [documentPath, 'OpenAPI'],
     [streamsPath, 'AsyncAPI'],
     [boardPath, 'Board'],

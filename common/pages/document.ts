@@ -1,6 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 
+export const documentPath = '/openapi.json';
+export const streamsPath = '/asyncapi.json';
+
 /** The document that the pages show; the same object until the file changes. */
 export interface DocumentVersion {
   text: string;

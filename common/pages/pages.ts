@@ -1,9 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { jsonType, securityHeaders } from '../../contracts/http/headers.ts';
 import { asksForHtml } from '../../contracts/http/negotiation.ts';
 import { Asset, folderAssets } from './asset.ts';
 import { boardPath, catalogueAssets, cataloguePath, linksOf } from './catalogue.ts';
-import { docsAssets, docsPath, documentAsset, documentPath, streamsPath } from './docs.ts';
-import { type DocumentSource, type DocumentVersion, generatedDocument, generatedStreams } from './document.ts';
+import {
+  type DocumentSource,
+  type DocumentVersion,
+  documentPath,
+  generatedDocument,
+  generatedStreams,
+  streamsPath,
+} from './document.ts';
 import type { Host } from './listing.ts';
 import { type AssetReply, type AssetRequest, policyOf, replyWith, replyWithMedia } from './reply.ts';
 import { sharedAssets } from './shared.ts';
@@ -90,26 +97,17 @@ export function cataloguePages(host: Host, source: DocumentSource = generatedDoc
   };
 }
 
-/** `/docs` with its parts if Swagger UI is installed, and always `/openapi.json` and `/asyncapi.json`. */
-export function docsPages(source: DocumentSource = generatedDocument, assets = docsAssets): Pages {
-  const documentPolicy = policyOf();
-  // Swagger UI draws its arrows from `data:` images in its style sheet.
-  const policy = policyOf({ 'img-src': "'self' data:" });
-  const served = (path: string, from: DocumentSource) => following(from, ({ text }) => [documentAsset(path, text)]);
+/** `/openapi.json` and `/asyncapi.json`. */
+export function documentPages(source: DocumentSource = generatedDocument): Pages {
+  const policy = policyOf();
+  const served = (path: string, from: DocumentSource) =>
+    following(from, ({ text }) => [new Asset(path, jsonType, text)]);
   const documents = new Map([
     [documentPath, served(documentPath, source)],
     [streamsPath, served(streamsPath, generatedStreams)],
   ]);
-  let page: Map<string, Asset> | undefined;
   return async ({ path, accept: _, ...request }) => {
-    const document = documents.get(path);
-    if (document) {
-      const asset = document().get(path);
-      return asset && replyWith(asset, request, { policy: documentPolicy });
-    }
-    if (path !== docsPath && !path.startsWith('/docs/')) return undefined;
-    page ??= byPath(assets());
-    const asset = page.get(path);
+    const asset = documents.get(path)?.().get(path);
     return asset && replyWith(asset, request, { policy });
   };
 }
@@ -131,12 +129,20 @@ export function samplePages(): Pages {
   };
 }
 
+/** The reference was at `/docs`. The addresses are relative, so that a session of the mock is kept. */
+const movedPages: Readonly<Record<string, string>> = { '/docs': './', '/docs/': '../' };
+
 /**
  * Express middleware that serves pages; other requests go on to the routes. Ignores a trailing slash.
  */
 export function servePages(...pages: Pages[]) {
   return async (req: IncomingMessage & { path: string }, res: ServerResponse, next: () => void): Promise<void> => {
     const { method = 'GET', path, headers } = req;
+    const moved = movedPages[path];
+    if (moved) {
+      res.writeHead(308, { ...securityHeaders, Location: moved, 'Content-Length': '0' }).end();
+      return;
+    }
     const request: PageRequest = {
       method,
       path: path.length > 1 ? path.replace(/\/$/, '') : path,

@@ -9,7 +9,7 @@ import {
   boardPages,
   cataloguePages,
   controlPages,
-  docsPages,
+  documentPages,
   samplePages,
   servePages,
   sharedPages,
@@ -293,7 +293,7 @@ export function createMockApp(options: MockOptions): Express {
   const room = controlPages();
   const catalogue = cataloguePages('mock', documentVersion);
   const parts = [sharedPages(), room.parts, samplePages()];
-  app.use(servePages(boardPages(), catalogue, docsPages(documentVersion), ...parts));
+  app.use(servePages(boardPages(), catalogue, documentPages(documentVersion), ...parts));
   app.use(findOperation(options.regionSegments));
   app.use(controlPath, control(options));
   app.use(servePages(room.page));

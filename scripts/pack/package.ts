@@ -22,13 +22,11 @@ const readByMock = [
   'common/pages/board',
   'common/pages/catalogue',
   'common/pages/control',
-  'common/pages/docs',
   'common/pages/shared',
   'LICENSE',
 ];
 
 const bundledByMock = [
-  { name: 'swagger-ui-dist', files: ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'] },
   { name: 'preact', files: ['dist/preact.mjs', 'LICENSE'] },
   { name: 'uqr', files: ['dist/index.mjs', 'LICENSE'] },
 ];

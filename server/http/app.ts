@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import {
   boardPages,
   cataloguePages,
-  docsPages,
+  documentPages,
   samplePages,
   servePages,
   sharedPages,
@@ -118,7 +118,7 @@ export function createApp(options: AppOptions): App {
   const find = createRequestReader(options.regionSegments);
   app.use(answerOperations({ ...options, requestLog }, find, crossOrigin));
   const sample = options.servesSample ? [samplePages()] : [];
-  app.use(servePages(boardPages(), cataloguePages('server'), sharedPages(), docsPages(), ...sample));
+  app.use(servePages(boardPages(), cataloguePages('server'), sharedPages(), documentPages(), ...sample));
   app.use((req, res) => {
     requestLog.follow(req, res, getRequestContext(res));
     throw new Problem('route-not-found');

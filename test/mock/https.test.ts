@@ -94,7 +94,7 @@ describe('the mock over TLS', () => {
       [`${v3}/fighters/1`, {}],
       [`${v3}/events`, { method: 'HEAD' }],
       [votes, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: vote }],
-      ['/docs', { headers: { accept: 'text/html' } }],
+      ['/', { headers: { accept: 'text/html' } }],
     ] as const) {
       const expected = await fetch(plain.url + path, more as RequestInit);
       const expectedBody = (await expected.text()).replaceAll(plain.url, mock.url);

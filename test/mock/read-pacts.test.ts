@@ -15,7 +15,7 @@ const type = (key: string) => ({ type: `urn:problem-type:${key}` });
 const matching = (path: string, ...matchers: object[]) => ({ matchingRules: { body: { [path]: { matchers } } } });
 const asType = (path: string) => matching(path, { match: 'type' });
 
-/** `GET fighters/1` is a path of /api/v3/mobile; `GET /docs` is one of the root. */
+/** `GET fighters/1` is a path of /api/v3/mobile; `GET /board` is one of the root. */
 function about(
   asked: string,
   response: number | Written['response'],
@@ -63,7 +63,7 @@ describe('readPacts', () => {
     about('HEAD boxers', 200),
     about('HEAD fighters/3112', { status: 200, body: null }),
     about('OPTIONS fighters/3112', 204),
-    about('PUT /docs', 200),
+    about('PUT /board', 200),
     about('GET fighters/abc', 400),
     about('GET fighters/3112', { status: 304, body: null }),
     ...[200, 201, 304].map((status) => about('POST fights/88005/vote', status, { send: vote })),
@@ -93,7 +93,7 @@ describe('readPacts', () => {
       'GET boxers',
       200,
       undefined,
-      'no route has the path /api/v3/mobile/boxers; the API reference lists them (/docs of the mock)',
+      'no route has the path /api/v3/mobile/boxers; the catalogue lists them (/ of the mock)',
     ],
     ['GET fighters/3112', 201, undefined, `v3.fighter has no response with the status 201; ${fighterStatuses}`],
     [

@@ -111,12 +111,12 @@ function checkByRule(interaction: PactInteraction, { entry, path }: ReturnType<t
     if (response.isEmpty && request.method !== 'HEAD') throw bodyExpectedEmpty(status);
     return;
   }
-  // Pages, such as /docs, including those that only the server has.
+  // Pages, such as /board, including those that only the server has.
   const isPage = !entry && !path.startsWith('/api');
   if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return;
   const found = entry
     ? `${request.path} has no method ${request.method}; expected ${allowedMethods(entry)}`
-    : `no route has the path ${request.path}; the API reference lists them (/docs of the mock)`;
+    : `no route has the path ${request.path}; the catalogue lists them (/ of the mock)`;
   throw new Unservable(found, true);
 }
 

@@ -61,11 +61,9 @@ export const preflightHeaders = {
   mock: 'Authorization, Content-Type, If-None-Match, Last-Event-ID, Mock-Session, Prefer, traceparent, X-Request-Id',
 } as const;
 
-/** Of a page and its parts; the styles of /docs contain images. */
+/** Of a page and its parts. */
 export const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-export const docsPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** On every reply to a request that came over TLS. */
 export const strictTransport = 'max-age=31536000; includeSubDomains';

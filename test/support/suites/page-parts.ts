@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { docsPolicy, pagePolicy, problemType, security } from '../expected/headers.ts';
+import { pagePolicy, problemType, security } from '../expected/headers.ts';
 import { type Answer, json, send } from '../http/send.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -11,10 +11,7 @@ const types: Readonly<Record<string, string>> = {
 
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-const constantOf = (path: string) => ({
-  ...security,
-  'content-security-policy': path.startsWith('/docs') ? docsPolicy : pagePolicy,
-});
+const constant = { ...security, 'content-security-policy': pagePolicy };
 
 function expectHeaders({ headers }: Answer, expected: object, what: string): void {
   const { date: _, connection: __, 'keep-alive': ___, ...own } = headers;
@@ -26,7 +23,7 @@ export async function expectPagePart(url: string, path: string): Promise<number>
   const plain = await send(url, 'GET', path, html);
   const zipped = await send(url, 'GET', path, { ...html, 'Accept-Encoding': 'gzip' });
   const cached = {
-    ...constantOf(path),
+    ...constant,
     'cache-control': 'no-cache',
     vary: path === '/' ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
   };
@@ -54,7 +51,7 @@ export async function expectPagePart(url: string, path: string): Promise<number>
 }
 
 async function expectMethods(url: string, path: string): Promise<void> {
-  const allow = { ...constantOf(path), allow: 'GET, HEAD, OPTIONS' };
+  const allow = { ...constant, allow: 'GET, HEAD, OPTIONS' };
   const options = await send(url, 'OPTIONS', path);
   expect([options.status, options.body.length], path).to.deep.equal([204, 0]);
   expectHeaders(options, allow, `OPTIONS ${path}`);

@@ -25,7 +25,7 @@ const parts = ['/shared/text.js', ...names.map((name) => `/catalogue/${name}.js`
 const v3Fighter = `/api/v3/mobile/fighters/${ids.champion}`;
 
 export function pagesSuite(host: Host, start: () => Promise<Target>): void {
-  describe(`GET / and /docs of the ${host}`, () => {
+  describe(`GET / of the ${host}`, () => {
     const pages = usePages();
     let target: Target;
     let index: CatalogueIndex;
@@ -70,7 +70,7 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
           expect(families.v3).to.include({ language: 'es-US', base: '/api/v3/mobile' });
           expect(families.v1).to.include({ language: 'en-US', base: '/api/v1/us' });
           const own = host === 'mock' ? ['control'] : [];
-          expect(Object.keys(pages)).to.deep.equal(['catalogue', 'reference', 'openapi', 'asyncapi', 'board', ...own]);
+          expect(Object.keys(pages)).to.deep.equal(['catalogue', 'openapi', 'asyncapi', 'board', ...own]);
           expect(control === undefined).to.equal(host === 'server');
           const ofFamilies = [families.v3, families.v1].flatMap(({ health, routes }) => [health, routes]);
           for (const path of [...ofFamilies, ...Object.values(pages), ...Object.values(control ?? {})])
@@ -93,16 +93,24 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
           '/shared/uqr.js',
           '/catalogue/v3.fighter.json',
           '/asyncapi.json',
-          '/docs',
-          '/docs/swagger-ui-bundle.js',
+          '/openapi.json',
         ];
         for (const path of others) await expectPagePart(target.url, path);
         expect(bytes).to.be.below(largestBytes);
       });
 
+      it('redirects /docs to the catalogue', async () => {
+        const session = host === 'mock' ? '/__session/reader' : '';
+        for (const path of ['/docs', `${session}/docs`, `${session}/docs/`]) {
+          const { status, headers } = await send(target.url, 'GET', path, html);
+          expect(status, path).to.equal(308);
+          const at = path === '/docs' ? '/' : `${session}/`;
+          expect(new URL(String(headers.location), target.url + path).pathname, path).to.equal(at);
+        }
+      });
+
       it('serves no other files', async () => {
-        expect((await send(target.url, 'GET', '/docs/')).status).to.equal(200);
-        const others = ['/catalogue/tsconfig.json', '/docs/package.json', '/docs/../package.json', '/catalogue/'];
+        const others = ['/catalogue/tsconfig.json', '/catalogue/../package.json', '/catalogue/'];
         for (const path of [...others, '/catalogue/..%2fasset.ts'])
           expect((await send(target.url, 'GET', path)).status, path).to.equal(404);
       });
@@ -235,36 +243,6 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         const page = await open('/');
         await page.evaluate(`fetch('https://elsewhere.example/').catch(() => undefined)`);
         expect(pages().faults.splice(0).join()).to.match(/elsewhere\.example/);
-      });
-    });
-
-    describe('/docs in Chromium', () => {
-      const fighter = '#operations-fighters-v3_fighter';
-      /** Of the mock the page in a session, which has to try its requests there. */
-      const session = host === 'mock' ? '/__session/reference' : '';
-
-      it('renders every operation and tries one with the keyboard', async () => {
-        const page = await open(`${session}/docs`, { colorScheme: 'dark' });
-        const blocks = page.locator('.opblock');
-        await blocks.nth(expectedOperations.length - 1).waitFor();
-        expect(await blocks.count()).to.equal(expectedOperations.length);
-        expect(await page.title()).to.equal('Reference · Fightcard');
-        expect(await page.locator('html').getAttribute('class')).to.equal('dark-mode');
-        await page.locator(`${fighter} button.opblock-summary-control`).focus();
-        await page.keyboard.press('Enter');
-        const examples = page.locator(`${fighter} .responses-table:not(.live-responses-table)`);
-        await examples.filter({ hasText: '"last_name": "Ejemplo"' }).waitFor();
-        await page.locator(`${fighter} input`).first().fill(String(ids.champion));
-        await page.locator(`${fighter} .execute`).focus();
-        await page.keyboard.press('Enter');
-        const live = page.locator(`${fighter} .live-responses-table`);
-        await live.filter({ hasText: '"last_name": "Ejemplo"' }).waitFor();
-        expect(await live.locator('.response-col_status').nth(1).textContent()).to.match(/^200/);
-        expect(await page.locator(`${fighter} .request-url`).textContent()).to.contain(
-          target.url + session + v3Fighter,
-        );
-        expect(await page.locator('header a').first().getAttribute('href')).to.equal(`${session}/`);
-        expect(await page.locator('.errors-wrapper').count()).to.equal(0);
       });
     });
   });
