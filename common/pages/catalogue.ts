@@ -1,4 +1,4 @@
-import { type Family, families, familyNames } from '../../contracts/families.ts';
+import { type Family, families } from '../../contracts/families.ts';
 import { fill } from '../../contracts/http/paths.ts';
 import {
   type ContractExample,
@@ -8,10 +8,22 @@ import {
   type OperationObject,
 } from '../../contracts/openapi/document.ts';
 import { operations } from '../../contracts/operations.ts';
-import { type RouteName, routeNames, routeOf, tags } from '../../contracts/routes.ts';
+import { familiesOf, type RouteName, routeNames, routeOf, tags } from '../../contracts/routes.ts';
+import { ids } from '../../contracts/world/ids.ts';
 import { type Asset, folderAssets, jsonAsset } from './asset.ts';
 import { documentPath, streamsPath } from './document.ts';
-import type { CatalogueIndex, Host, ListedContract, ListedRoute, Replies } from './listing.ts';
+import { fieldsOf } from './fields.ts';
+import type {
+  CatalogueIndex,
+  ContractDetails,
+  Field,
+  Host,
+  ListedContract,
+  ListedField,
+  ListedOperation,
+  ListedRoute,
+  OperationDetails,
+} from './listing.ts';
 
 interface PlacedContract {
   path: string;
@@ -34,14 +46,20 @@ function urlOf({ path, example }: PlacedContract): string {
   return fill(path, params) + (search && `?${search}`);
 }
 
-function listContract(placed: PlacedContract): ListedContract {
-  const { status, example } = placed;
-  const { headers = {}, body } = example['x-contract-request'];
+function listContract({ status, example }: PlacedContract): ListedContract {
   return {
     id: example['x-contract-id'],
     receiving: example.summary,
     status,
     ...(example['x-contract-problem'] !== undefined && { problem: example['x-contract-problem'] }),
+    states: example['x-contract-states'].map(({ name }) => name),
+  };
+}
+
+function describeContract(placed: PlacedContract): ContractDetails {
+  const { example } = placed;
+  const { headers = {}, body } = example['x-contract-request'];
+  return {
     states: example['x-contract-states'],
     url: urlOf(placed),
     headers: {
@@ -50,32 +68,131 @@ function listContract(placed: PlacedContract): ListedContract {
       ...headers,
     },
     ...(body !== undefined && { body }),
+    reply: {
+      ...(example['x-contract-headers'] && { headers: example['x-contract-headers'] }),
+      ...(example.value !== undefined && { body: example.value }),
+    },
   };
 }
 
-function repliesOf(contracts: readonly PlacedContract[]): Replies {
-  return Object.fromEntries(
-    contracts.map(({ example }) => [
-      example['x-contract-id'],
-      {
-        ...(example['x-contract-headers'] && { headers: example['x-contract-headers'] }),
-        ...(example.value !== undefined && { body: example.value }),
-      },
-    ]),
+/** `Statistics by weight class, born country`: distinct among the forms of a family. */
+function titleOf(name: RouteName, path: string): string {
+  const { title, path: pattern } = routeOf(name);
+  const chosen = [...pattern.matchAll(/\([^()]*:(\w+)\)/g)].flatMap(([, parameter = '']) =>
+    path.includes(`:${parameter}`) ? [parameter.replaceAll('_', ' ')] : [],
   );
+  return chosen.length > 0 ? `${title} by ${chosen.join(', ')}` : title;
 }
 
 function operationOf(document: OpenApiDocument, name: RouteName, family: Family) {
-  const forms = operations.filter((operation) => operation.name === name && operation.family === family);
-  const described = forms.map((form) => ({ path: form.path, operation: describedBy(document, form) }));
+  const described = operations
+    .filter((operation) => operation.name === name && operation.family === family)
+    .map((form) => ({ path: form.path, operation: describedBy(document, form) }));
   const contracts = described.flatMap(({ path, operation }) => (operation ? contractsOf(operation, path) : []));
-  const id = `${family}.${name}`;
-  return {
-    summary: described[0]?.operation?.summary ?? '',
-    tag: described[0]?.operation?.tags[0] ?? '',
-    operation: { id, family, paths: forms.map(({ path }) => path), contracts: contracts.map(listContract) },
-    replies: repliesOf(contracts),
+  const parameters = described.map(({ operation }) => (operation ? fieldsOf(document, operation) : undefined));
+  const [first] = parameters;
+  if (!first) throw new Error(`the document does not describe ${family} ${name}`);
+  const ofForms = parameters.flatMap((one) => one?.parameters ?? []);
+  const details: OperationDetails = {
+    contracts: Object.fromEntries(
+      contracts.map((contract) => [contract.example['x-contract-id'], describeContract(contract)]),
+    ),
+    fields: { ...first, parameters: [...new Map(ofForms.map((one) => [one.name, one])).values()] },
   };
+  const forms = described.map(({ path }) => ({ path, title: titleOf(name, path) }));
+  const operation: ListedOperation = {
+    id: `${family}.${name}`,
+    family,
+    forms,
+    contracts: contracts.map(listContract),
+  };
+  return { operation, details };
+}
+
+type Described = ReturnType<typeof operationOf>;
+
+/** Every field name with the operations that have it. */
+function listFields(described: readonly Described[]): ListedField[] {
+  const found = new Map<string, { values: Set<string>; depths: Map<string, number> }>();
+  const note = (id: string, fields: readonly Field[], depth: number) => {
+    for (const { name, values = [], fields: inner = [] } of fields) {
+      const { values: words, depths } = found.get(name) ?? { values: new Set(), depths: new Map() };
+      found.set(name, { values: words, depths });
+      for (const value of values) words.add(value);
+      depths.set(id, Math.min(depth, depths.get(id) ?? depth));
+      note(id, inner, depth + 1);
+    }
+  };
+  for (const { operation, details } of described) {
+    const { parameters, body, reply, replyType } = details.fields;
+    // Of an element of a list, another route is about just one.
+    note(operation.id, reply, replyType.endsWith('[]') ? 1 : 0);
+    note(operation.id, [...parameters, ...body], 0);
+  }
+  return [...found].map(([name, { values, depths }]) => ({
+    name,
+    ...(values.size > 0 && { values: [...values] }),
+    operations: [...depths].sort(([, a], [, b]) => a - b).map(([id]) => id),
+  }));
+}
+
+/** Ids to try, by the path that reads them. */
+const samples: readonly [what: string, id: string | number, path: string][] = [
+  ['Live event', ids.liveEvent, 'events/'],
+  ['Past event', ids.pastEvent, 'events/'],
+  ['Upcoming event', ids.upcomingEvent, 'events/'],
+  ['Champion', ids.champion, 'fighters/'],
+  ['Fighter without news', ids.fighterWithoutNews, 'fighters/'],
+  ['Votes on a fight in round 2', ids.fightInProgress, 'fights/'],
+  ['Article', ids.article, 'news/'],
+  ['Article without media', ids.articleWithoutMedia, 'news/'],
+  ['Gallery', ids.photoGallery, 'media/'],
+  ['Embedded video', ids.embeddedVideo, 'media/'],
+  ['Ring presenter', ids.ringPresenter, 'octagon_girls/'],
+  ['Translations', ids.translation, 'translations/'],
+  ['Unknown fighter', ids.unknown, 'fighters/'],
+];
+
+function listSamples(described: readonly Described[]): CatalogueIndex['samples'] {
+  const contracts = described.flatMap(({ details }) => Object.entries(details.contracts));
+  return samples.flatMap(([what, id, start]) => {
+    const path = `${families.v3.prefix}/${start}${id}`;
+    const [contract] = contracts.find(([, { url }]) => url === path || url === `${path}/votes`) ?? [];
+    return contract ? [{ what, id: String(id), contract }] : [];
+  });
+}
+
+/** Names for people of the areas of the service. */
+const tagTitles: Record<keyof typeof tags, string> = {
+  service: 'Service',
+  live: 'Live now',
+  news: 'News',
+  media: 'Media',
+  fighters: 'Fighters',
+  'octagon-girls': 'Ring presenters',
+  events: 'Events',
+  votes: 'Votes',
+  scoring: 'Scorecards',
+  metrics: 'Live metrics',
+  alerts: 'Alerts',
+};
+
+/** Headers of requests, in addition to those of replies in the document. */
+const requestHeaders = {
+  Prefer: 'Asks the mock for a state, a status, a delay or one contract: `Prefer: code=503`.',
+  'Mock-Session': 'Names the session of the mock that remembers votes and the state.',
+  'If-None-Match': 'ETags that the client holds; when one of them is current, the reply is 304.',
+  'Last-Event-ID': 'Of a stream: the id of the event that the client has seen last.',
+};
+
+/** By name. */
+function listHeaders({ components }: OpenApiDocument): Record<string, string> {
+  const ofReplies = Object.entries(components.headers as Record<string, { description: string }>).map(
+    ([key, { description }]): [string, string] => [key.split('.')[0] as string, description],
+  );
+  // The first description of a name is the general one; it is used because later entries overwrite earlier ones.
+  const all = [...ofReplies.reverse(), ...Object.entries(requestHeaders)];
+  return Object.fromEntries([...new Map(all)].sort(([a], [b]) => a.localeCompare(b)));
 }
 
 const folder = new URL('./catalogue/', import.meta.url);
@@ -93,40 +210,39 @@ export const cataloguePath = '/';
 export const boardPath = '/board';
 
 /**
- * The catalogue of a document: the page, an index of every operation with its contracts, and the replies of each
- * operation in a separate file, since all together are half a megabyte.
+ * The catalogue of a document: the page, an index of every operation with its contracts, and the replies and fields of
+ * each operation in a separate file, since all together are half a megabyte.
+ *
+ * @param writes whether the page may send a POST.
  */
-export function catalogueAssets(document: OpenApiDocument, host: Host): Asset[] {
-  const replies: Asset[] = [];
+export function catalogueAssets(document: OpenApiDocument, host: Host, writes: boolean): Asset[] {
+  const described: Described[] = [];
   const routes = routeNames.map((name): ListedRoute => {
-    const ofFamilies = familyNames
-      .filter((family) => operations.some((operation) => operation.name === name && operation.family === family))
-      .map((family) => operationOf(document, name, family));
-    for (const { operation, replies: answers } of ofFamilies) {
-      replies.push(jsonAsset(`/catalogue/${operation.id}.json`, answers));
-    }
-    const { tag = '', summary = '' } = ofFamilies[0] ?? {};
-    return {
-      name,
-      tag,
-      summary,
-      method: routeOf(name).method,
-      operations: ofFamilies.map(({ operation }) => operation),
-    };
+    const ofFamilies = familiesOf(name).map((family) => operationOf(document, name, family));
+    described.push(...ofFamilies);
+    const { tag, title, summary, method, stream } = routeOf(name);
+    const own = ofFamilies.map(({ operation }) => operation);
+    return { name, tag, title, summary, method, ...(stream && { stream }), operations: own };
   });
   const index: CatalogueIndex = {
     host,
+    writes,
     links: linksOf(host),
     families: {
       v3: { prefix: families.v3.prefix, language: families.v3.language },
       v1: { prefix: families.v1.prefix, language: families.v1.language },
     },
-    tags,
+    tags: Object.fromEntries(
+      Object.entries(tagTitles).map(([tag, title]) => [tag, { title, about: tags[tag as keyof typeof tags] }]),
+    ),
+    samples: listSamples(described),
+    headers: listHeaders(document),
     routes,
   };
   return [
     ...folderAssets(folder, { name: 'catalogue', page: cataloguePath }),
     jsonAsset('/catalogue/index.json', index),
-    ...replies,
+    jsonAsset('/catalogue/fields.json', listFields(described)),
+    ...described.map(({ operation, details }) => jsonAsset(`/catalogue/${operation.id}.json`, details)),
   ];
 }

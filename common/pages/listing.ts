@@ -4,45 +4,91 @@ import type { ContractExample } from '../../contracts/openapi/document.ts';
 /** The host of the catalogue: the mock can answer with a contract by name, the server answers from its content. */
 export type Host = 'mock' | 'server';
 
-/** A contract in the catalogue, before its reply is loaded. */
+/** A contract in the index, before its request and reply are loaded. */
 export interface ListedContract {
   id: string;
   receiving: string;
   status: number;
   /** Key of the problem, if the reply is a problem. */
   problem?: string;
+  /** Names of provider states. */
+  states: string[];
+}
+
+/** A contract as a route page loads it. */
+export interface ContractDetails {
   states: ContractExample['x-contract-states'];
   /** Path and query, percent-escapes included. */
   url: string;
   headers: Record<string, string>;
   /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
+  reply: { headers?: Record<string, string>; body?: unknown };
 }
 
-/** One route of one family; the paths are its forms with optional segments written out. */
+/** One route of one family; its forms have the optional segments written out. */
 export interface ListedOperation {
-  /** `v3.fighter`: also the name of the file with the replies, and the deep link. */
+  /** `v3.fighter`: also the name of the file with the details, and the deep link. */
   id: string;
   family: Family;
-  paths: string[];
+  forms: { path: string; title: string }[];
   contracts: ListedContract[];
 }
 
 export interface ListedRoute {
   name: string;
   tag: string;
+  title: string;
   summary: string;
   method: string;
+  /** Can also be followed as Server-Sent Events. */
+  stream?: true;
   /** Spanish before English. */
   operations: ListedOperation[];
 }
 
+/** A name that occurs in replies, bodies or parameters, which the page loads for the first search. */
+export interface ListedField {
+  name: string;
+  /** Its words, if only some are allowed. */
+  values?: string[];
+  /** Ids of operations, those first in which it is nearest to the top. */
+  operations: string[];
+}
+
 export interface CatalogueIndex {
   host: Host;
+  /** Whether the page may send a POST: not in production. */
+  writes: boolean;
   links: [path: string, name: string][];
   families: Record<Family, { prefix: string; language: string }>;
-  tags: Record<string, string>;
+  tags: Record<string, { title: string; about: string }>;
+  /** Ids of the sample with the contract that reads them. */
+  samples: { what: string; id: string; contract: string }[];
+  headers: Record<string, string>;
   routes: ListedRoute[];
 }
 
-export type Replies = Record<string, { headers?: Record<string, string>; body?: unknown }>;
+export interface Field {
+  name: string;
+  type: string;
+  required?: true;
+  description?: string;
+  values?: string[];
+  fields?: Field[];
+}
+
+export interface OperationFields {
+  parameters: (Field & { place: 'path' | 'query' | 'header' })[];
+  body: Field[];
+  reply: Field[];
+  /** `FighterDetail`, `Fighter[]`. */
+  replyType: string;
+}
+
+/** What a route page loads for one operation. */
+export interface OperationDetails {
+  /** By id. */
+  contracts: Record<string, ContractDetails>;
+  fields: OperationFields;
+}

@@ -84,10 +84,10 @@ export function sharedPages(): Pages {
   };
 }
 
-/** `/`, which is a page for clients that name `text/html` and JSON for others, and the parts of the page under `/catalogue/`. */
-export function cataloguePages(host: Host, source: DocumentSource = generatedDocument): Pages {
+/** `/`, which is a page for clients that name `text/html` and JSON for others, and the parts of the page under `/catalogue/`. `writes`: it may send a POST. */
+export function cataloguePages(host: Host, writes: boolean, source: DocumentSource = generatedDocument): Pages {
   const policy = policyOf();
-  const assets = following(source, ({ document }) => catalogueAssets(document(), host));
+  const assets = following(source, ({ document }) => catalogueAssets(document(), host, writes));
   const welcome = following(source, ({ text }) => [welcomeAsset(cataloguePath, host, text, linksOf(host))]);
   return async ({ path, accept, ...request }) => {
     const isRoot = path === cataloguePath;

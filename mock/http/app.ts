@@ -291,7 +291,7 @@ export function createMockApp(options: MockOptions): Express {
 
   const documentVersion = () => options.contractSet().version;
   const room = controlPages();
-  const catalogue = cataloguePages('mock', documentVersion);
+  const catalogue = cataloguePages('mock', true, documentVersion);
   const parts = [sharedPages(), room.parts, samplePages()];
   app.use(servePages(boardPages(), catalogue, documentPages(documentVersion), ...parts));
   app.use(findOperation(options.regionSegments));

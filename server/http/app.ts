@@ -36,6 +36,8 @@ export interface AppOptions extends Omit<OperationOptions, 'requestLog'> {
   regionSegments: boolean;
   /** Whether the pictures and videos of the sample are served. */
   servesSample: boolean;
+  /** Whether the catalogue may send a POST. */
+  offersWrites: boolean;
   /** Whether pages of other sites may vote. */
   crossOriginPosts: boolean;
   /** Proxies in front that add to `X-Forwarded-For`; 0 trusts none. */
@@ -118,7 +120,9 @@ export function createApp(options: AppOptions): App {
   const find = createRequestReader(options.regionSegments);
   app.use(answerOperations({ ...options, requestLog }, find, crossOrigin));
   const sample = options.servesSample ? [samplePages()] : [];
-  app.use(servePages(boardPages(), cataloguePages('server'), sharedPages(), documentPages(), ...sample));
+  app.use(
+    servePages(boardPages(), cataloguePages('server', options.offersWrites), sharedPages(), documentPages(), ...sample),
+  );
   app.use((req, res) => {
     requestLog.follow(req, res, getRequestContext(res));
     throw new Problem('route-not-found');

@@ -166,6 +166,7 @@ export async function startServer(
     regionSegments: config.regionSegments,
     crossOriginPosts: config.crossOriginPosts,
     servesSample,
+    offersWrites: !config.production,
     governor,
     trustedProxies: config.trustedProxies,
     spans: await openSpans(),

@@ -1,78 +1,138 @@
 /**
- * The catalogue: a list of routes, and the route in the address: `#v3.fighter`, or the id of a contract.
+ * The catalogue. The address names what is shown: `#v3.fighter`, `#v3.fighter/fields/wins`, `#<contract id>/try`.
  *
- * @import { CatalogueIndex, ListedRoute } from '../listing.ts'
+ * @import { CatalogueIndex } from '../listing.ts'
+ * @import { Target } from './route.js'
  */
 import { byId, element } from './elements.js';
 import { markCurrent, moveByArrows, showList } from './list.js';
 import { base } from './request.js';
-import { routeParts, welcomeParts } from './route.js';
 
 const field = /** @type {HTMLInputElement} */ (byId('search'));
 const main = byId('main');
 
 /** @type {CatalogueIndex} */
 let index;
-/** @type {string | undefined} name of the route that is shown */
+/** What is shown, without the contract that is open. @type {string | undefined} */
 let shown;
+/** @type {string | undefined} */
+let route;
 
-/** Finds the route of a deep link to an operation, a contract, or a route name. @param {string} target */
-const routeOf = (target) =>
-  index.routes.find(
-    ({ name, operations }) =>
-      name === target ||
-      operations.some(({ id, contracts }) => id === target || contracts.some((contract) => contract.id === target)),
-  );
+const tabNames = { fields: 'Fields', try: 'Try' };
 
-/** @param {ListedRoute | undefined} route */
-function show(route) {
-  document.body.dataset.view = route ? 'route' : 'list';
-  document.title = route ? `${route.name} · Fightcard` : 'Fightcard';
-  if (route && route.name === shown) return;
-  shown = route?.name;
-  main.replaceChildren(...(route ? routeParts(index, route) : welcomeParts(index)));
-  markCurrent(shown);
+/** @param {string} hash @returns {Target | undefined} */
+function targetOf(hash) {
+  const [name = '', part = '', wanted = ''] = decoded(hash).split('/');
+  const tab = tabNames[/** @type {keyof typeof tabNames} */ (part)] ?? 'Contracts';
+  for (const one of index.routes) {
+    for (const operation of one.operations) {
+      const contract = operation.contracts.find(({ id }) => id === name);
+      if (contract || operation.id === name || one.name === name) {
+        return { route: one, operation, contract, tab, field: wanted };
+      }
+    }
+  }
+  return undefined;
 }
 
-/** @param {Element | null | undefined} contract */
-const open = (contract) => {
-  if (contract instanceof HTMLDetailsElement) contract.open = true;
-};
+/** @param {string} hash */
+function decoded(hash) {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
+}
+
+/**
+ * Builds what the address names. Everything is loaded before, so that nothing moves afterwards.
+ *
+ * @param {Target} target
+ */
+async function routeOf(target) {
+  const { languageOf, loadDetails, routeParts } = await import('./route.js');
+  // If this fails, the page says so where the contract would be.
+  await loadDetails(target.operation.id).catch(() => undefined);
+  const { route, operation, contract, tab, field: wanted } = target;
+  return {
+    view: 'route',
+    title: `${route.title} (${languageOf(operation)}) · Fightcard`,
+    key: [operation.id, tab, wanted, tab === 'Try' ? contract?.id : ''].join(' '),
+    parts: () => routeParts(index, target),
+  };
+}
+
+/** @param {string} unknown name in the address */
+async function startOf(unknown) {
+  const { startParts } = await import('./start.js');
+  const { nearest } = unknown ? await import('./search.js') : { nearest: () => [] };
+  const names = index.routes.flatMap(({ operations }) => operations.map(({ id }) => id));
+  const links = nearest(unknown, names, unknown.length)
+    .slice(0, 5)
+    .flatMap((name, at) => [at > 0 ? ', ' : ' Near: ', element('a', { href: `#${name}` }, name)]);
+  const notice = unknown && element('p', { class: 'notice', role: 'alert' }, `There is no ${unknown}.`, ...links);
+  return {
+    view: 'list',
+    title: 'Fightcard',
+    key: unknown,
+    parts: () => [...(notice ? [notice] : []), ...startParts(index)],
+  };
+}
 
 /** Shows the target of the address, and focuses it. @param {boolean} isFirst */
-function follow(isFirst = false) {
-  const target = location.hash.slice(1);
+async function follow(isFirst = false) {
+  const hash = location.hash.slice(1);
   // The skip link leads to the main part, whatever is shown there.
-  if (target === 'main') return;
-  const route = routeOf(target);
-  show(route);
-  const named = route && document.getElementById(target);
+  if (hash === 'main') return;
+  const target = targetOf(hash);
+  const isStart = /^(?:list|card-[a-z]+|header-[a-z-]+)?$/.test(hash);
+  const page = target ? await routeOf(target) : await startOf(isStart ? '' : decoded(hash).slice(0, 60));
+  if (location.hash.slice(1) !== hash) return;
+  // On a narrow screen what was found covers the start page.
+  if (isStart && hash.includes('-')) {
+    field.value = '';
+    showList(index, '', searchFor);
+  }
+  document.body.dataset.view = page.view;
+  document.title = page.title;
+  if (page.key !== shown) main.replaceChildren(...page.parts());
+  shown = page.key;
+  route = target?.route.name;
+  markCurrent(route);
+  const named = document.getElementById(hash);
   if (named instanceof HTMLDetailsElement) {
-    open(named);
+    named.open = true;
     named.querySelector('summary')?.focus();
+  } else if (isStart && named && main.contains(named)) named.focus();
+  if (named && main.contains(named)) {
     named.scrollIntoView({ block: 'start' });
     return;
   }
-  for (const operation of main.querySelectorAll('.operation')) open(operation.querySelector('details'));
-  if (isFirst && !route) return;
+  if (isFirst && !target) return;
   main.querySelector('h2')?.focus({ preventScroll: true });
-  const position = route?.operations.findIndex(({ id }) => id === target) ?? 0;
-  if (position > 0 && matchMedia('(max-width: 60rem)').matches) named?.scrollIntoView({ block: 'start' });
-  else scrollTo(0, 0);
+  if (!target?.field) scrollTo(0, 0);
+}
+
+/** @param {string} query */
+function searchFor(query) {
+  field.value = query;
+  showList(index, query, searchFor);
+  markCurrent(route);
+  field.focus();
 }
 
 function listen() {
   addEventListener('hashchange', () => follow());
   field.addEventListener('input', () => {
-    showList(index, field.value);
-    markCurrent(shown);
+    showList(index, field.value, searchFor);
+    markCurrent(route);
   });
   moveByArrows(field);
   addEventListener('keydown', (event) => {
-    const isTyping = event.target instanceof HTMLInputElement;
+    const isTyping = /** @type {Element} */ (event.target).matches('input, textarea, select');
     if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (document.body.dataset.view === 'route' && !field.checkVisibility()) location.hash = '';
+    if (document.body.dataset.view === 'route' && !field.checkVisibility()) location.hash = 'list';
     field.focus();
     field.select();
   });
@@ -91,9 +151,9 @@ async function start() {
   byId('host').textContent = index.host === 'mock' ? 'The mock' : 'The server';
   byId('links').append(...index.links.map(([path, name]) => element('a', { href: path }, name)));
   for (const link of document.querySelectorAll('header a')) link.setAttribute('href', base + link.getAttribute('href'));
-  showList(index, field.value);
+  showList(index, field.value, searchFor);
   listen();
-  follow(true);
+  await follow(true);
 }
 
 start().catch((error) => {

@@ -1,172 +1,120 @@
 /**
- * A contract: its provider states, the request, the reply, and the current answer of this host.
+ * A contract: its provider states, the request as code, and the reply.
  *
- * @import { ListedContract, ListedOperation, Host } from '../listing.ts'
- * @import { Answer } from './request.js'
+ * @import { CatalogueIndex, ContractDetails, ListedContract, ListedOperation, ListedRoute, OperationDetails } from '../listing.ts'
  */
-import { copyFrom } from '../shared/text.js';
-import { block, element, jsonBlock, statusBadge } from './elements.js';
-import { curlOf, preferenceOf, send } from './request.js';
+import { codeTabs } from './code.js';
+import { block, element, headerLines, jsonBlock, statusBadge } from './elements.js';
+import { preferenceOf, wireRequest } from './request.js';
 
-/** @typedef {{ host: Host, method: string, operation: ListedOperation, language: string }} Place */
+/** @typedef {{ index: CatalogueIndex, route: ListedRoute, operation: ListedOperation, language: string }} Place */
 
-/** @type {Map<string, Promise<Record<string, { headers?: Record<string, string>, body?: unknown }>>>} */
-const replies = new Map();
+/** @type {Map<string, Promise<OperationDetails>>} */
+const details = new Map();
 
-/** Replies of an operation. Loaded once, and again after a failure. @param {string} id */
-function repliesOf(id) {
-  const known = replies.get(id);
+/** Contracts and fields of an operation. Loaded once, and again after a failure. @param {string} id */
+export function detailsOf(id) {
+  const known = details.get(id);
   if (known) return known;
   const loading = fetch(`/catalogue/${id}.json`).then((reply) => {
     if (!reply.ok) throw new Error(`${reply.status} ${reply.statusText}`);
     return reply.json();
   });
-  loading.catch(() => replies.delete(id));
-  replies.set(id, loading);
+  loading.catch(() => details.delete(id));
+  details.set(id, loading);
   return loading;
 }
 
-/** @param {ListedContract['states'][number]} state */
+/**
+ * A part of the page whose content is loaded.
+ *
+ * @param {Promise<(Node | undefined)[]>} loading
+ */
+export function whenLoaded(loading) {
+  const part = element('div', {}, element('p', {}, 'Loading …'));
+  loading
+    .then((parts) => part.replaceChildren(...parts.filter((one) => one !== undefined)))
+    .catch((error) => part.replaceChildren(element('p', {}, `This could not be loaded: ${error.message}`)));
+  return part;
+}
+
+/** @param {ContractDetails['states'][number]} state */
 function stateText({ name, params }) {
   const values = Object.entries(params).map(([key, value]) => `${key} ${value}`);
   return values.length > 0 ? `${name} (${values.join(', ')})` : name;
 }
 
-/** @param {Record<string, string>} headers */
-const headerLines = (headers) =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
-
-/** @param {string} text */
-function parsed(text) {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-/** How an answer relates to the contract. @param {ListedContract} contract @param {Answer} answer */
-function verdict(contract, answer) {
-  const by = answer.headers.find(([name]) => name === 'contract-id')?.[1];
-  if (by === contract.id) return element('p', {}, 'This contract answered.');
-  if (by) return element('p', {}, 'Another contract answered: ', element('a', { href: `#${by}` }, by));
-  if (answer.status === contract.status) return element('p', {}, 'The status is that of the contract.');
-  const states = contract.states.map(stateText).join('; ');
-  return element('p', {}, `The contract says ${contract.status}, given: ${states}.`);
-}
-
-/** @param {ListedContract} contract @param {Answer} answer @param {string} language */
-function answerParts(contract, answer, language) {
-  const { status, headers, text, milliseconds } = answer;
-  const json = parsed(text);
-  const size = new Blob([text]).size.toLocaleString('en');
-  return [
-    element('p', { class: 'line' }, statusBadge(status), ` ${milliseconds} ms, ${size} bytes`),
-    verdict(contract, answer),
-    element(
-      'details',
-      {},
-      element('summary', {}, 'Headers'),
-      block(headerLines(Object.fromEntries(headers)), 'Headers'),
-    ),
-    json ? jsonBlock(json.value, 'Answer', language) : text !== '' && block(text, 'Answer'),
-  ].filter((part) => part !== false);
-}
-
-/** The request with its buttons. @param {ListedContract} contract @param {Place} place */
-function requestParts(contract, { host, method, language }) {
-  const isAskable = host === 'mock';
-  const curl = element('code', {});
-  const prefer = element('input', { type: 'checkbox', checked: isAskable });
-  const show = () => {
-    curl.textContent = curlOf(contract, method, prefer.checked);
-  };
-  prefer.addEventListener('change', show);
-  show();
-
-  const copying = element('button', { type: 'button' }, 'Copy');
-  copying.addEventListener('click', async () => {
-    copying.textContent = await copyFrom(curl).catch(() => 'Not copied');
-    setTimeout(() => {
-      copying.textContent = 'Copy';
-    }, 1_500);
-  });
-
-  const answer = element('div', { class: 'answer', role: 'status' });
-  const trying = element('button', { type: 'button', class: 'try' }, `Try it on this ${host}`);
-  trying.addEventListener('click', async () => {
-    trying.disabled = true;
-    try {
-      answer.replaceChildren(...answerParts(contract, await send(contract, method, prefer.checked), language));
-    } catch (error) {
-      answer.replaceChildren(element('p', {}, `Nothing came back: ${/** @type {Error} */ (error).message}`));
-    }
-    trying.disabled = false;
-    trying.focus();
-  });
-
-  const choice = element(
-    'label',
-    {},
-    prefer,
-    ' Ask for this very contract: ',
-    element('code', {}, `Prefer: ${preferenceOf(contract)}`),
-  );
-  return [
-    block(curl, 'Request as curl'),
-    isAskable && choice,
-    element('p', { class: 'buttons' }, trying, copying),
-    answer,
-  ];
-}
-
-/** @param {ListedContract} contract @param {Place} place */
-async function replyParts(contract, { operation, language }) {
-  const reply = (await repliesOf(operation.id))[contract.id] ?? {};
-  return [
-    reply.headers && block(headerLines(reply.headers), 'Headers of the reply'),
-    reply.body === undefined ? element('p', {}, 'No body.') : jsonBlock(reply.body, 'Reply', language),
-  ];
-}
-
-/** @param {ListedContract} contract @param {Place} place */
-function fill(contract, place) {
-  const { problem, status, states } = contract;
-  const reply = element('div', {}, element('p', {}, 'Loading …'));
-  replyParts(contract, place)
-    .then((parts) => reply.replaceChildren(...parts.filter((part) => part !== undefined)))
-    .catch((error) => reply.replaceChildren(element('p', {}, `The reply could not be loaded: ${error.message}`)));
+/** @param {ListedContract} contract @param {ContractDetails} details @param {Place} place */
+function fill({ id, problem, status }, details, { index: { host }, route, language }) {
+  const { states, reply } = details;
+  const prefer = host === 'mock' ? preferenceOf(id) : undefined;
   return [
     element('h4', {}, 'Given'),
     element('ul', {}, ...states.map((state) => element('li', {}, stateText(state)))),
     element('h4', {}, 'Request'),
-    ...requestParts(contract, place),
+    codeTabs(`code-${id}`, () => wireRequest(details, route.method, prefer)),
+    element(
+      'p',
+      { class: 'buttons' },
+      element('a', { class: 'button try', href: `#${id}/try` }, `Try it on this ${host}`),
+    ),
     element('h4', {}, 'Reply in the contract'),
     element('p', { class: 'line' }, statusBadge(status), problem ? ` problem ${problem}` : ''),
-    reply,
-    element('p', { class: 'soft' }, 'Contract-Id ', element('a', { href: `#${contract.id}` }, contract.id)),
+    reply.headers && block(headerLines(reply.headers), 'Headers of the reply'),
+    reply.body === undefined ? element('p', {}, 'No body.') : jsonBlock(reply.body, 'Reply', language),
+    element('p', { class: 'soft' }, 'Contract-Id ', element('a', { href: `#${id}` }, id)),
   ];
 }
 
 /**
- * Initially closed; its content is built when it is first opened.
+ * Its content is built when it is first opened.
  *
  * @param {ListedContract} contract
  * @param {Place} place
+ * @param {boolean} isOpen
  */
-export function contractElement(contract, place) {
-  const details = element(
+function contractElement(contract, place, isOpen) {
+  const created = element(
     'details',
     { class: 'contract', id: contract.id },
     element('summary', {}, statusBadge(contract.status), ' ', contract.receiving),
   );
   const content = element('div', { class: 'content' });
-  details.append(content);
-  details.addEventListener('toggle', () => {
-    if (!details.open) return;
-    if (!content.hasChildNodes()) content.append(...fill(contract, place).filter((part) => part !== false));
+  created.append(content);
+  const build = () => {
+    if (content.hasChildNodes()) return;
+    const loading = detailsOf(place.operation.id).then(({ contracts }) => contracts[contract.id]);
+    content.append(whenLoaded(loading.then((details) => (details ? fill(contract, details, place) : []))));
+  };
+  created.addEventListener('toggle', () => {
+    if (created.open) build();
   });
-  return details;
+  if (isOpen) {
+    created.open = true;
+    build();
+  }
+  return created;
+}
+
+/** @type {[title: string, has: (status: number) => boolean][]} */
+const groups = [
+  ['Success', (status) => status < 300],
+  ['Errors', (status) => status >= 400],
+  ['Cache', (status) => status === 304],
+];
+
+/** The contracts of an operation, by what their reply means. @param {Place} place @param {string | undefined} open id */
+export function contractParts(place, open = place.operation.contracts[0]?.id) {
+  return groups.flatMap(([title, has]) => {
+    const contracts = place.operation.contracts.filter(({ status }) => has(status));
+    if (contracts.length === 0) return [];
+    return [
+      element('h3', {}, title, ' ', element('span', { class: 'soft' }, String(contracts.length))),
+      element(
+        'div',
+        { class: 'panel' },
+        ...contracts.map((contract) => contractElement(contract, place, contract.id === open)),
+      ),
+    ];
+  });
 }

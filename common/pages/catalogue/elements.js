@@ -4,6 +4,8 @@
  * @typedef {string | Node | undefined | false} Child
  */
 
+import { copyFrom } from '../shared/text.js';
+
 /**
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} name
@@ -30,16 +32,40 @@ export function byId(id) {
 /** Longer texts are shown without colours: each coloured word is an element. */
 const maxColoured = 80_000;
 
-const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-
-/** @param {RegExpMatchArray} match */
-const kindOf = ([word, string, colon]) => {
-  if (string) return colon ? 'key' : 'string';
-  return /[tfn]/.test(word) ? 'word' : 'number';
+/** @param {unknown} value */
+const kindOf = (value) => {
+  if (typeof value === 'string') return 'string';
+  return typeof value === 'number' ? 'number' : 'word';
 };
 
 /**
- * A value as JSON over several lines, coloured by kind of token.
+ * @param {Element} code
+ * @param {unknown} value
+ * @param {string} indent
+ * @param {string} path names of the members above: `fights.fighters`
+ */
+function writeJson(code, value, indent, path) {
+  if (typeof value !== 'object' || value === null) {
+    code.append(element('span', { class: kindOf(value) }, JSON.stringify(value)));
+    return;
+  }
+  const isList = Array.isArray(value);
+  const members = Object.entries(value);
+  if (members.length === 0) {
+    code.append(isList ? '[]' : '{}');
+    return;
+  }
+  for (const [position, [name, inner]] of members.entries()) {
+    code.append(position > 0 ? ',' : isList ? '[' : '{', `\n${indent}  `);
+    const at = isList ? path : `${path}.${name}`;
+    if (!isList) code.append(element('span', { class: 'key', 'data-path': at }, JSON.stringify(name)), ': ');
+    writeJson(code, inner, `${indent}  `, at);
+  }
+  code.append(`\n${indent}${isList ? ']' : '}'}`);
+}
+
+/**
+ * A value as JSON over several lines, coloured by kind of token; each key has its path.
  *
  * @param {unknown} value
  * @param {string} label
@@ -48,13 +74,8 @@ const kindOf = ([word, string, colon]) => {
 export function jsonBlock(value, label, language) {
   const text = JSON.stringify(value, null, 2);
   const code = element('code', language ? { lang: language } : {});
-  let at = 0;
-  for (const match of text.length <= maxColoured ? text.matchAll(token) : []) {
-    code.append(text.slice(at, match.index));
-    code.append(element('span', { class: kindOf(match) }, match[1] ?? match[0]));
-    at = match.index + (match[1] ?? match[0]).length;
-  }
-  code.append(text.slice(at));
+  if (text.length > maxColoured) code.append(text);
+  else writeJson(code, value, '', '');
   return block(code, label);
 }
 
@@ -65,3 +86,75 @@ export const block = (content, label) =>
 /** The colour of a status: its first digit. @param {number} status */
 export const statusBadge = (status) =>
   element('span', { class: `status s${Math.floor(status / 100)}` }, String(status));
+
+/** Text with code between backquotes. @param {string} text */
+export const prose = (text) => text.split('`').map((part, at) => (at % 2 === 1 ? element('code', {}, part) : part));
+
+/** @param {Record<string, string>} headers */
+export const headerLines = (headers) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+/**
+ * A button that copies the text of an element.
+ *
+ * @param {HTMLElement} source
+ * @param {string} what it copies, for people who do not see it
+ */
+export function copyButton(source, what) {
+  const button = element('button', { type: 'button', 'aria-label': `Copy ${what}` }, 'Copy');
+  button.addEventListener('click', async () => {
+    button.textContent = await copyFrom(source).catch(() => 'Not copied');
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 1_500);
+  });
+  return button;
+}
+
+/**
+ * A list of tabs with the panel of the chosen one. Arrow keys move between tabs.
+ *
+ * @param {string} label
+ * @param {string} id
+ * @param {Record<string, () => Child[]>} tabs content by name, built when its tab is chosen
+ * @param {string} chosen
+ * @param {(name: string) => void} onChoose
+ */
+export function tabs(label, id, tabs, chosen, onChoose) {
+  const panel = element('div', { role: 'tabpanel', id: `${id}-panel`, tabindex: '0' });
+  const buttons = Object.keys(tabs).map((name) =>
+    element(
+      'button',
+      { type: 'button', role: 'tab', id: `${id}-${name.toLowerCase()}`, 'aria-controls': `${id}-panel` },
+      name,
+    ),
+  );
+  /** @param {HTMLElement} button */
+  function choose(button) {
+    for (const one of buttons) {
+      one.setAttribute('aria-selected', String(one === button));
+      one.tabIndex = one === button ? 0 : -1;
+    }
+    panel.setAttribute('aria-labelledby', button.id);
+    panel.replaceChildren(
+      ...(tabs[button.textContent ?? '']?.() ?? []).filter((part) => part !== undefined && part !== false),
+    );
+  }
+  for (const [at, button] of buttons.entries()) {
+    button.addEventListener('click', () => {
+      choose(button);
+      onChoose(button.textContent ?? '');
+    });
+    button.addEventListener('keydown', ({ key }) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+      const next = step && buttons.at((at + step) % buttons.length);
+      if (!next) return;
+      next.click();
+      next.focus();
+    });
+  }
+  choose(buttons.find(({ textContent }) => textContent === chosen) ?? /** @type {HTMLButtonElement} */ (buttons[0]));
+  return [element('div', { role: 'tablist', 'aria-label': label }, ...buttons), panel];
+}

@@ -1,90 +1,97 @@
 /**
- * The list of operations, filtered by a search.
+ * The side of the page: every route by area, or what a search found.
  *
- * @import { CatalogueIndex, ListedContract, ListedRoute } from '../listing.ts'
- *
- * @typedef {object} Hit
- * @property {ListedRoute} route
- * @property {ListedContract[]} contracts that match although their route does not
+ * @import { CatalogueIndex, ListedRoute } from '../listing.ts'
+ * @import { Entry } from './search.js'
  */
 import { counted } from '../shared/text.js';
 import { byId, element, statusBadge } from './elements.js';
 
-/** Maximum contracts of a route in the list: a search for a status finds hundreds. */
-const maxContracts = 6;
-
-/** @param {string} text */
-const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** A search for a status finds hundreds. */
+const maxHits = 40;
 
 /** @param {ListedRoute} route */
-const wordsOfRoute = ({ name, tag, summary, method, operations }) =>
-  plain([name, tag, summary, method, ...operations.flatMap(({ id, paths }) => [id, ...paths])].join('\n'));
-
-/** @param {ListedContract} contract */
-const wordsOf = ({ id, receiving, status, problem = '', states, url }) =>
-  plain([id, receiving, status, problem, url, ...states.map(({ name }) => name)].join('\n'));
-
-/**
- * Every word must occur in the route or in one of its contracts.
- *
- * @param {CatalogueIndex} index
- * @param {string} query
- * @returns {Hit[]}
- */
-export function search({ routes }, query) {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  return routes.flatMap((route) => {
-    const ofRoute = wordsOfRoute(route);
-    if (words.every((word) => ofRoute.includes(word))) return [{ route, contracts: [] }];
-    const contracts = route.operations
-      .flatMap((operation) => operation.contracts)
-      .filter((contract) => {
-        const own = wordsOf(contract);
-        return words.every((word) => own.includes(word) || ofRoute.includes(word));
-      });
-    return contracts.length > 0 ? [{ route, contracts }] : [];
-  });
-}
-
-/** @param {ListedRoute} route */
-const linkOf = ({ name, method, operations }) =>
+const linkOf = ({ name, title, method, operations }) =>
   element(
     'a',
     { href: `#${operations[0]?.id}`, 'data-route': name },
     element('span', { class: 'method' }, method),
-    element('span', { class: 'name' }, name),
+    element('span', { class: 'name' }, title),
     element('span', { class: 'soft' }, operations.map(({ family }) => (family === 'v3' ? 'es' : 'en')).join(' ')),
   );
 
-/** @param {ListedContract[]} contracts */
-function contractList(contracts) {
-  if (contracts.length === 0) return undefined;
-  const rest = contracts.length - maxContracts;
+/** @param {Entry} entry */
+function hitOf({ kind, href, label, note, badge }) {
+  const mark = kind === 'contract' ? statusBadge(Number(badge)) : badge && element('span', { class: 'method' }, badge);
   return element(
-    'ul',
-    { class: 'hits' },
-    ...contracts
-      .slice(0, maxContracts)
-      .map(({ id, status, receiving }) =>
-        element('li', {}, element('a', { href: `#${id}` }, statusBadge(status), ' ', receiving)),
-      ),
-    rest > 0 && element('li', { class: 'soft' }, `and ${rest} more`),
+    'li',
+    {},
+    element(
+      'a',
+      { href },
+      mark,
+      mark && ' ',
+      element(kind === 'route' || kind === 'contract' ? 'span' : 'code', { class: 'name' }, label),
+      element('span', { class: 'soft note' }, note),
+    ),
   );
 }
 
-/** @param {CatalogueIndex} index @param {string} query */
-export function showList(index, query) {
-  const hits = search(index, query);
-  const groups = Object.entries(index.tags).flatMap(([tag, title]) => {
-    const ofTag = hits.filter(({ route }) => route.tag === tag);
-    if (ofTag.length === 0) return [];
-    const items = ofTag.map(({ route, contracts }) => element('li', {}, linkOf(route), contractList(contracts)));
-    return [element('h2', { class: 'tag', title }, tag), element('ul', {}, ...items)];
+/** @param {CatalogueIndex} index */
+async function loadSearch(index) {
+  const [{ entriesOf, search }, reply] = await Promise.all([import('./search.js'), fetch('/catalogue/fields.json')]);
+  const entries = entriesOf(index, await reply.json());
+  return (/** @type {string} */ query) => search(entries, query);
+}
+
+/** @type {ReturnType<typeof loadSearch> | undefined} */
+let loading;
+let latest = '';
+
+/** @param {CatalogueIndex} index @param {string} query @param {(query: string) => void} use a suggestion */
+async function showHits(index, query, use) {
+  loading ??= loadSearch(index);
+  const search = await loading;
+  if (query !== latest) return;
+  const { hits, suggestion } = search(query);
+  const rest = hits.length - maxHits;
+  byId('list').replaceChildren(
+    element(
+      'ul',
+      {},
+      ...hits.slice(0, maxHits).map(hitOf),
+      rest > 0 && element('li', { class: 'soft note' }, `and ${rest} more`),
+    ),
+  );
+  const found = byId('found');
+  if (hits.length > 0 && suggestion === undefined) {
+    found.textContent = counted(hits.length, 'result');
+    return;
+  }
+  found.textContent = `Nothing for “${query.trim()}”.`;
+  if (suggestion === undefined) return;
+  const button = element('button', { type: 'button', class: 'suggestion' }, suggestion);
+  button.addEventListener('click', () => use(suggestion));
+  found.append(' Did you mean ', button, '?');
+}
+
+/** @param {CatalogueIndex} index @param {string} query @param {(query: string) => void} use a suggestion */
+export function showList(index, query, use) {
+  latest = query;
+  byId('list').dataset.for = query.trim() ? 'search' : 'all';
+  if (query.trim()) {
+    showHits(index, query, use).catch((error) => {
+      loading = undefined;
+      byId('found').textContent = `The search could not be loaded: ${error.message}`;
+    });
+    return;
+  }
+  const groups = Object.entries(index.tags).flatMap(([tag, { title }]) => {
+    const items = index.routes.filter((route) => route.tag === tag).map((route) => element('li', {}, linkOf(route)));
+    return [element('h2', { class: 'tag' }, title), element('ul', {}, ...items)];
   });
   byId('list').replaceChildren(...groups);
-  const contracts = hits.reduce((sum, hit) => sum + hit.contracts.length, 0);
-  const routes = counted(hits.length, 'route');
-  byId('found').textContent = contracts > 0 ? `${routes}, ${counted(contracts, 'contract')}` : routes;
+  byId('found').textContent = counted(index.routes.length, 'route');
 }
 
 /** Marks the route that is shown. @param {string | undefined} name */

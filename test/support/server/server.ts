@@ -38,6 +38,7 @@ export interface TestServerOptions {
   streams?: Partial<StreamSettings>;
   regionSegments?: boolean;
   servesSample?: boolean;
+  offersWrites?: boolean;
   crossOriginPosts?: boolean;
   /** Proxies in front that add to `X-Forwarded-For`. */
   trustedProxies?: number;
@@ -112,6 +113,7 @@ export async function startTestServer(store: Store, options: TestServerOptions =
     feedKeys,
     regionSegments,
     ...{ crossOriginPosts: options.crossOriginPosts ?? false, servesSample: options.servesSample ?? false },
+    offersWrites: options.offersWrites ?? true,
     misses: new Limiter(missLimit, rateWindowMs, 'misses'),
     governor,
     trustedProxies,

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { CatalogueIndex, Host, ListedContract } from '../../../common/pages/listing.ts';
@@ -15,13 +20,27 @@ export interface Target {
 
 const routeNames = [...new Set(expectedOperations.map(({ name }) => name))];
 
-/** Of `/`: the page with its parts and the index, as served compressed; replies are asked for one route at a time. */
-const largestBytes = 40_000;
+/** Of the page with everything that it loads, as served compressed, at the start and for one route. */
+const largestBytes = { front: 40_000, route: 45_000 };
 
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-const names = ['catalogue', 'contract', 'elements', 'list', 'request', 'route'];
-const parts = ['/shared/text.js', ...names.map((name) => `/catalogue/${name}.js`)];
+const scriptsOf = (names: readonly string[]) => names.map((name) => `/catalogue/${name}.js`);
+const first = [
+  ...['/', '/shared/tokens.css', '/shared/text.js', '/catalogue/catalogue.css', '/catalogue/index.json'],
+  ...scriptsOf(['catalogue', 'elements', 'list', 'request']),
+];
+const ofRoute = scriptsOf(['code', 'contract', 'fields', 'route', 'try']);
+
+/** The sum of movements that no input caused, from the entries that the browser has buffered. */
+const layoutShift = `new Promise((resolve) => {
+  const observer = new PerformanceObserver((list) =>
+    resolve(list.getEntries().reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0)),
+  );
+  observer.observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(0), 100);
+})`;
+
 const v3Fighter = `/api/v3/mobile/fighters/${ids.champion}`;
 
 export function pagesSuite(host: Host, start: () => Promise<Target>): void {
@@ -84,19 +103,18 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
       });
 
       it('sends every part with its policy and compression', async () => {
-        let bytes = 0;
-        const first = ['/', '/shared/tokens.css', '/catalogue/catalogue.css', '/catalogue/index.json', ...parts];
-        for (const path of first) bytes += await expectPagePart(target.url, path);
-        const others = [
-          '/shared/icon.svg',
-          '/shared/preact.js',
-          '/shared/uqr.js',
-          '/catalogue/v3.fighter.json',
-          '/asyncapi.json',
-          '/openapi.json',
-        ];
-        for (const path of others) await expectPagePart(target.url, path);
-        expect(bytes).to.be.below(largestBytes);
+        const sizeOf = async (paths: readonly string[]) => {
+          let bytes = 0;
+          for (const path of paths) bytes += await expectPagePart(target.url, path);
+          return bytes;
+        };
+        const front = await sizeOf(first);
+        expect(front + (await sizeOf(['/catalogue/start.js']))).to.be.below(largestBytes.front);
+        const details = index.routes.flatMap(({ operations }) => operations.map(({ id }) => `/catalogue/${id}.json`));
+        const route = front + (await sizeOf(ofRoute));
+        for (const path of details) expect(route + (await sizeOf([path])), path).to.be.below(largestBytes.route);
+        const others = ['/catalogue/search.js', '/catalogue/fields.json', '/shared/icon.svg', '/shared/preact.js', '/shared/uqr.js'];
+        await sizeOf([...others, '/openapi.json', '/asyncapi.json']);
       });
 
       it('redirects /docs to the catalogue', async () => {
@@ -119,108 +137,239 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         expect(index.host).to.equal(host);
         expect(index.routes.map(({ name }) => name)).to.have.members(routeNames);
         const listed = index.routes.flatMap((route) => route.operations);
-        const paths = listed.flatMap((operation) => operation.paths);
+        const paths = listed.flatMap(({ forms }) => forms.map(({ path }) => path));
         expect(paths.sort()).to.deep.equal([...new Set(expectedOperations.map(({ path }) => path))].sort());
         const document = (await send(target.url, 'GET', '/openapi.json')).body.toString();
         const inDocument = new Set([...document.matchAll(/"x-contract-id":\s*"([^"]+)"/g)].map(([, id]) => id));
         const contracts = listed.flatMap((operation) => operation.contracts.map(({ id }) => id));
         expect(new Set(contracts)).to.deep.equal(inDocument);
         for (const { id, contracts } of listed) {
-          const replies = json(await send(target.url, 'GET', `/catalogue/${id}.json`));
-          expect(Object.keys(replies).sort()).to.deep.equal(contracts.map((contract) => contract.id).sort());
+          const details = json(await send(target.url, 'GET', `/catalogue/${id}.json`));
+          expect(Object.keys(details.contracts).sort()).to.deep.equal(contracts.map((contract) => contract.id).sort());
         }
       });
     });
 
     describe('/ in Chromium', () => {
-      it('searches routes and contracts', async () => {
+      const routeTitle = (page: Page, title: string) => text(page, 'main h2', title);
+
+      it('opens what a search finds first', async () => {
         const page = await open('/');
         await text(page, '#found', `${routeNames.length} routes`);
         expect(await page.locator('#list a[data-route]').count()).to.equal(routeNames.length);
-        await page.locator('#search').fill('voting CLÓSED');
-        await text(page, '#found', '1 route, 2 contracts');
-        await page.locator('#list a', { hasText: 'a vote on a round that has closed' }).click();
-        await text(page, 'main h2', 'fight_vote_cast');
-        await text(page, 'details[open] h4', 'Reply in the contract');
-        await text(page, 'details[open] pre', 'urn:problem-type:voting-closed');
-        await page.locator('#search').fill('no such thing anywhere');
-        await text(page, '#found', '0 routes');
+        for (const [query, first] of [
+          ['fighters/{id}', /^GET One fighter/],
+          ['/api/v1/us/events/:id', /^GET One event/],
+          ['Lightweight', /^weight_class/],
+          ['wins', /^wins ?field of One fighter/],
+          ['pound_for_pound_rank', /^pound_for_pound_rank/],
+          ['ETag', /^ETag ?header/],
+          ['Prefer', /^Prefer ?header/],
+          ['pelea', /^GET Fights of an event/],
+          ['503', /^503/],
+          ['voting-closed', /^409/],
+          ['urn:problem-type:voting-closed', /^409/],
+          ['nobody has voted', /^200/],
+          ['voting CLÓSED', /^409/],
+          ['fihgter', /^GET One fighter/],
+        ] as const) {
+          await page.locator('#search').fill(query);
+          await text(page, '#list li:first-child a', first);
+        }
+        await text(page, '#found', 'Nothing for “fihgter”. Did you mean fighter?');
+        await page.locator('#found button').click();
+        await text(page, '#found', /^\d+ results$/);
+        // Contract ids are random: a part of one finds nothing.
+        const { id } = contractOf('v3.fighter', ({ status }) => status === 200);
+        await page.locator('#search').fill(id);
+        await text(page, '#found', '1 result');
+        await page.locator('#search').fill('zzzzzzzzz');
+        await text(page, '#found', 'Nothing for “zzzzzzzzz”.');
+        await page.locator('#search').fill('wins');
+        await page.locator('#list li a').first().click();
+        await routeTitle(page, 'One fighter');
+        await page.waitForFunction("document.activeElement.textContent === 'wins'");
+        await text(page, '.marked', '"wins"');
       });
 
       it('opens an operation and a contract by deep link', async () => {
         const page = await open('/#v3.fighter');
-        await text(page, 'main h2', 'fighter');
-        expect(await page.title()).to.equal('fighter · Fightcard');
+        await routeTitle(page, 'One fighter');
+        expect(await page.title()).to.equal('One fighter (es) · Fightcard');
+        await page.locator('.switch a', { hasText: 'English' }).click();
+        await page.waitForFunction("document.title === 'One fighter (en) · Fightcard'");
         const { id, receiving } = contractOf('v1.fighter', ({ status }) => status === 404);
-        // What names nothing shows the list.
         await page.goto(`${target.url}/#%`);
-        await page.waitForFunction("document.title === 'Fightcard'");
+        await text(page, '[role=alert]', 'There is no %.');
+        await page.goto(`${target.url}/#v3.nope`);
+        await text(page, '[role=alert]', /^There is no v3\.nope\. Near: v3\./);
         await page.goto(`${target.url}/#${id}`);
         await text(page, 'details[open] > summary', receiving);
-        expect(await focused(page)).to.contain(receiving);
+        await page.waitForFunction(`document.activeElement.textContent.includes(${JSON.stringify(receiving)})`);
       });
 
-      it('tries a contract and shows the reply', async () => {
-        const { id } = contractOf('v3.fighter', ({ url }) => url === v3Fighter);
+      it('gives every operation a short title', () => {
+        for (const family of ['v3', 'v1']) {
+          const titles = index.routes.flatMap(({ operations }) =>
+            operations.filter((one) => one.family === family).flatMap(({ forms }) => forms.map(({ title }) => title)),
+          );
+          expect(titles).to.deep.equal([...new Set(titles)]);
+          expect(titles.filter((title) => title.length > 40)).to.deep.equal([]);
+        }
+      });
+
+      it('sends a changed request and shows the difference', async () => {
+        const { id } = contractOf('v3.fighter', ({ receiving }) => receiving === 'one fighter');
         const page = await open(`/#${id}`);
-        const contract = page.locator(`[id="${id}"]`);
-        await contract.locator('button.try').click();
-        await contract.locator('.answer .s2', { hasText: '200' }).waitFor();
-        await contract.locator('.answer pre[aria-label=Answer]', { hasText: '"last_name": "Ejemplo"' }).waitFor();
-        const said = host === 'mock' ? 'This contract answered.' : 'The status is that of the contract.';
-        await contract.locator('.answer p', { hasText: said }).waitFor();
-        // The address bar names the open contract, so that it can be shared.
-        expect(page.url()).to.match(new RegExp(`#${id}$`));
+        await page.locator(`[id="${id}"] a.try`).click();
+        // A GET is sent at once.
+        await text(page, '.answer .s2', '200');
+        await text(page, '.answer pre[aria-label=Answer]', '"last_name": "Ejemplo"');
+        await text(page, '.answer', host === 'mock' ? 'The answer is that of the contract.' : /the contract/);
+        expect(page.url()).to.match(new RegExp(`#${id}/try$`));
+        if (host === 'mock') await page.locator('select[name=prefer]').selectOption('');
+        await page.locator('input[name="path.id"]').fill(String(ids.unknown));
+        await text(page, '.code pre', `fighters/${ids.unknown}'`);
+        await page.locator('button.try').click();
+        await text(page, '.answer .s4', '404');
+        await text(page, '.differences tr', /^status ?200 ?404/);
+      });
+
+      it(host === 'mock' ? 'sends a POST at once' : 'asks before it sends a POST', async () => {
+        const { id } = contractOf('v3.fight_vote_cast', ({ status }) => status === 422);
+        const page = await open(`/#${id}/try`);
+        const questions: string[] = [];
+        page.on('dialog', (dialog) => {
+          questions.push(dialog.message());
+          dialog.accept();
+        });
+        await page.locator('button.try').click();
+        await text(page, '.answer .s4', '422');
+        expect(questions.length).to.equal(host === 'mock' ? 0 : 1);
+      });
+
+      it('shows the events of a stream', async () => {
+        const page = await open('/');
+        expect(await page.locator('main a[href$="/try"]', { hasText: '/api/' }).count()).to.equal(4);
+        await page.goto(`${target.url}/#v3.fight_votes/try`);
+        await page.getByText('Watch live').click();
+        await text(page, '.answer', 'Event 1');
+        await text(page, '.answer pre', '"fight_id"');
+        await page.getByText('Stop', { exact: true }).click();
       });
 
       if (host === 'mock') {
         it('stays in the session of its path', async () => {
-          const { id } = contractOf('v3.events', ({ url }) => url === '/api/v3/mobile/events');
-          const page = await open(`/__session/tried/#${id}`);
-          const contract = page.locator(`[id="${id}"]`);
-          await contract.locator('button.try').click();
-          await contract.locator('.answer pre[aria-label=Answer]', { hasText: '/__session/tried/api/' }).waitFor();
-          await contract.locator('pre', { hasText: `'${target.url}/__session/tried/api/v3/mobile/events'` }).waitFor();
+          const { id } = contractOf('v3.events', ({ receiving }) => receiving === 'events');
+          const page = await open(`/__session/tried/#${id}/try`);
+          await text(page, '.answer pre[aria-label=Answer]', '/__session/tried/api/');
+          await text(page, 'pre', `'${target.url}/__session/tried/api/v3/mobile/events'`);
           const logged = json(await send(target.url, 'GET', '/__session/tried/__mock/requests'));
           expect(logged.map(({ path }: { path: string }) => path)).to.deep.equal(['/api/v3/mobile/events']);
           expect(await page.locator('header a').first().getAttribute('href')).to.equal('/__session/tried/');
         });
-      }
 
-      it('shows a reply that differs from the contract', async () => {
-        const limited = contractOf('v3.health', ({ status }) => status === 503);
-        const page = await open(`/#${limited.id}`);
-        const contract = page.locator(`[id="${limited.id}"]`);
-        if (host === 'mock') await contract.locator('input').uncheck();
-        await contract.locator('button.try').click();
-        await contract.locator('.answer .s2', { hasText: '200' }).waitFor();
-        await contract
-          .locator('.answer p', {
-            hasText: host === 'mock' ? 'Another contract answered' : 'The contract says 503, given:',
-          })
-          .waitFor();
-      });
+        it('shows with a button what the mock can do', async () => {
+          const page = await open('/__session/cards/');
+          for (const [button, status, shown] of [
+            ['Answer 503', '503', 'service-unavailable'],
+            ['Get no events', '200', '[]'],
+            ['Start a night', '201', '"playing"'],
+            ['Wait two seconds', '200', '"id"'],
+            ['Show my pact', '200', 'corner-ios'],
+          ] as const) {
+            const card = page.locator('.card', { hasText: button });
+            await card.getByText(button).click();
+            await card.locator('.status', { hasText: status }).waitFor();
+            await card.locator('pre', { hasText: shown }).waitFor();
+          }
+          await page.getByText('Open a session').click();
+          await page.waitForURL(/__session\/[a-z0-9]{6}\/$/);
+        });
+
+        it('writes code that gets the same reply', async () => {
+          const { id } = contractOf('v3.fight_vote_cast', ({ status }) => status === 201);
+          const page = await open(`/#${id}`);
+          const codeIn = async (language: string) => {
+            await page.getByRole('tab', { name: language, exact: true }).click();
+            return (await page.locator(`pre[aria-label="Request in ${language}"]`).first().textContent()) ?? '';
+          };
+          const run = async (command: string, args: string[]) => (await promisify(execFile)(command, args)).stdout;
+          const curl = await run('sh', ['-c', await codeIn('curl')]);
+          expect(curl).to.match(/^HTTP\/1\.1 201 /);
+          const body = curl.slice(curl.indexOf('\r\n\r\n')).trim();
+          const typescript = await run(process.execPath, [
+            '--input-type=module-typescript',
+            '-e',
+            await codeIn('TypeScript'),
+          ]);
+          expect(typescript.trim()).to.equal(`201 ${body}`);
+          for (const [language, word] of [
+            ['Swift', 'URLSession'],
+            ['Kotlin', 'fun main()'],
+            ['HTTPie', 'http --ignore-stdin POST'],
+          ] as const)
+            expect(await codeIn(language)).to.contain(word);
+        });
+      }
 
       it('works with the keyboard alone', async () => {
         const page = await open('/');
         await text(page, '#found', 'routes');
         await page.keyboard.press('/');
         await page.keyboard.type('fight_votes');
-        await text(page, '#found', '1 route');
+        await text(page, '#found', /results?$/);
         await page.keyboard.press('ArrowDown');
-        expect(await focused(page)).to.contain('fight_votes');
+        expect(await focused(page)).to.contain('Votes on a fight');
         await page.keyboard.press('Enter');
-        await text(page, 'main h2', 'fight_votes');
-        expect(await focused(page)).to.equal('fight_votes');
-        // Tab goes to what is there: the contract has to be.
-        await text(page, 'button.try', 'Try it');
-        for (let presses = 0; presses < 10 && !String(await focused(page)).startsWith('Try it'); presses++) {
+        await routeTitle(page, 'Votes on a fight');
+        await page.waitForFunction("document.activeElement.textContent === 'Votes on a fight'");
+        for (let presses = 0; presses < 12 && (await focused(page)) !== 'Contracts'; presses++) {
           await page.keyboard.press('Tab');
         }
-        expect(await focused(page)).to.match(/^Try it/);
+        await page.keyboard.press('ArrowLeft');
+        expect(await focused(page)).to.equal('Try');
+        for (let presses = 0; presses < 12 && !String(await focused(page)).startsWith('Send'); presses++) {
+          await page.keyboard.press('Tab');
+        }
         await page.keyboard.press('Enter');
         await text(page, '.answer .s2', '200');
         await text(page, '.answer pre', '"fight_id"');
+      });
+
+      it('has no violation of axe, sideways scrolling or shift', async () => {
+        const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+        const page = await open('/');
+        // Each check takes seconds: the colours of both schemes are checked at one width each.
+        for (const [width, colorScheme] of [
+          [1440, 'dark'],
+          [768, undefined],
+          [390, 'light'],
+        ] as const) {
+          await page.setViewportSize({ width, height: 844 });
+          await page.emulateMedia({ colorScheme: colorScheme ?? null });
+          for (const [path, selector, shown] of [
+            ['/', 'main h2', 'The API'],
+            ['/#v3.fight_vote_cast', 'main h2', 'Cast a vote'],
+            ['/#v3.event/fields', '.tree', 'id'],
+            ['/#v3.fight_votes/try', '.code pre', 'curl'],
+            ['/#v3.nope', '[role=alert]', 'There is no'],
+          ] as const) {
+            await page.goto('about:blank');
+            await page.goto(target.url + path);
+            await text(page, selector, shown);
+            expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).to.equal(true);
+            expect(await page.evaluate(layoutShift), path).to.be.below(0.05);
+            if (!colorScheme) continue;
+            await page.evaluate(axe);
+            const run = "axe.run({ resultTypes: ['violations'] })";
+            const { violations } = (await page.evaluate(run)) as AxeResults;
+            expect(
+              violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+              `${path} ${width}`,
+            ).to.deep.equal([]);
+          }
+        }
       });
 
       it('is readable on a phone in both color schemes', async () => {
@@ -229,7 +378,7 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
           await page.emulateMedia({ colorScheme });
           for (const [path, selector, shown] of [
             ['/#', '#found', 'routes'],
-            ['/#v3.fighters_stats', 'main h2', 'fighters_stats'],
+            ['/#v3.fighters_stats', 'main h2', 'Statistics'],
           ] as const) {
             await page.goto(target.url + path);
             await text(page, selector, shown);

@@ -1,0 +1,106 @@
+/**
+ * The fields of an operation as a tree, beside an example in which the field under the pointer is marked.
+ *
+ * @import { Field, OperationDetails } from '../listing.ts'
+ * @import { Place } from './contract.js'
+ */
+import { detailsOf, whenLoaded } from './contract.js';
+import { element, jsonBlock, prose } from './elements.js';
+
+/** Lists of words are cut: the longest has sixty. */
+const maxValues = 16;
+
+/** @param {Field} field */
+function aboutField({ type, required, description = '', values = [] }) {
+  const shown = values.slice(0, maxValues).map((value) => element('code', {}, value));
+  const rest = values.length - shown.length;
+  return [
+    element('span', { class: 'type' }, type),
+    ' ',
+    required ? element('span', { class: 'required' }, 'required') : element('span', { class: 'soft' }, 'optional'),
+    element('span', { class: 'description' }, ...prose(description)),
+    shown.length > 0 &&
+      element('span', { class: 'values' }, ...shown.flatMap((value) => [value, ' ']), rest > 0 && `and ${rest} more`),
+  ];
+}
+
+/** @param {Field[]} fields @param {string} above path of the member that has the fields */
+function tree(fields, above) {
+  /** @param {Field} field @returns {HTMLElement} */
+  const row = (field) => {
+    const path = `${above}.${field.name}`;
+    const name = element('button', { type: 'button', class: 'field', 'data-field': path }, field.name);
+    const inner = field.fields ?? [];
+    return element(
+      'li',
+      {},
+      element('div', { class: 'row', 'data-field': path }, name, ' ', ...aboutField(field)),
+      inner.length > 0 &&
+        element('details', {}, element('summary', {}, `${inner.length} fields of ${field.name}`), tree(inner, path)),
+    );
+  };
+  return element('ul', { class: 'tree' }, ...fields.map(row));
+}
+
+/** Marks a field in the example, and brings its first place into sight. @param {Element} example @param {string} path */
+function mark(example, path) {
+  for (const key of example.querySelectorAll('.marked')) key.classList.remove('marked');
+  const keys = [...example.querySelectorAll('[data-path]')].filter((key) => key.getAttribute('data-path') === path);
+  for (const key of keys) key.classList.add('marked');
+  const [first] = keys;
+  if (first instanceof HTMLElement) example.scrollTop = first.offsetTop - example.clientHeight / 3;
+}
+
+/** @param {string} title @param {Field[]} fields */
+const section = (title, fields) =>
+  fields.length > 0 ? [element('h3', {}, title), element('div', { class: 'panel' }, tree(fields, ''))] : [];
+
+/** @param {OperationDetails} details @param {Place} place @param {string} wanted name of a field to show */
+function parts({ fields, contracts }, place, wanted) {
+  const { parameters, body, reply, replyType } = fields;
+  const success = place.operation.contracts.find(({ status }) => status < 300);
+  const example = jsonBlock((success && contracts[success.id]?.reply.body) ?? null, 'Example', place.language);
+  const list = element(
+    'div',
+    {},
+    ...section(
+      'Path',
+      parameters.filter((one) => one.place === 'path'),
+    ),
+    ...section(
+      'Query',
+      parameters.filter((one) => one.place === 'query'),
+    ),
+    ...section(
+      'Headers',
+      parameters.filter((one) => one.place === 'header'),
+    ),
+    ...section('Body', body),
+    ...section(`Reply: ${replyType}`, reply),
+  );
+  for (const kind of ['pointerover', 'focusin', 'click']) {
+    list.addEventListener(kind, ({ target }) => {
+      const path = /** @type {Element} */ (target).closest('[data-field]')?.getAttribute('data-field');
+      if (path) mark(example, path);
+    });
+  }
+  if (wanted) requestAnimationFrame(() => showField(list, wanted));
+  const beside = element('div', { class: 'beside' }, element('h3', {}, 'Example'), example);
+  return [element('div', { class: 'columns' }, list, beside)];
+}
+
+/** @param {Element} list @param {string} name */
+function showField(list, name) {
+  const found = [...list.querySelectorAll('button.field')].find(({ textContent }) => textContent === name);
+  if (!(found instanceof HTMLElement)) return;
+  for (let above = found.closest('details'); above; above = above.parentElement?.closest('details') ?? null) {
+    above.open = true;
+  }
+  found.focus();
+  found.scrollIntoView({ block: 'center' });
+}
+
+/** @param {Place} place @param {string} wanted */
+export const fieldParts = (place, wanted) => [
+  whenLoaded(detailsOf(place.operation.id).then((details) => parts(details, place, wanted))),
+];
