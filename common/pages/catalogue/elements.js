@@ -70,12 +70,13 @@ function writeJson(code, value, indent, path) {
  * @param {unknown} value
  * @param {string} label
  * @param {string} [language] of the texts in it
+ * @param {string} [root] first part of the paths
  */
-export function jsonBlock(value, label, language) {
+export function jsonBlock(value, label, language, root = '') {
   const text = JSON.stringify(value, null, 2);
   const code = element('code', language ? { lang: language } : {});
   if (text.length > maxColoured) code.append(text);
-  else writeJson(code, value, '', '');
+  else writeJson(code, value, '', root);
   return block(code, label);
 }
 

@@ -42,51 +42,53 @@ function tree(fields, above) {
   return element('ul', { class: 'tree' }, ...fields.map(row));
 }
 
-/** Marks a field in the example, and brings its first place into sight. @param {Element} example @param {string} path */
-function mark(example, path) {
-  for (const key of example.querySelectorAll('.marked')) key.classList.remove('marked');
-  const keys = [...example.querySelectorAll('[data-path]')].filter((key) => key.getAttribute('data-path') === path);
+/** Marks a field in the examples, and brings its first place into sight. @param {Element} examples @param {string} path */
+function mark(examples, path) {
+  for (const key of examples.querySelectorAll('.marked')) key.classList.remove('marked');
+  const keys = [...examples.querySelectorAll('[data-path]')].filter((key) => key.getAttribute('data-path') === path);
   for (const key of keys) key.classList.add('marked');
   const [first] = keys;
-  if (first instanceof HTMLElement) example.scrollTop = first.offsetTop - example.clientHeight / 3;
+  const box = first?.closest('pre');
+  if (box && first instanceof HTMLElement) box.scrollTop = first.offsetTop - box.clientHeight / 3;
 }
 
-/** @param {string} title @param {Field[]} fields */
-const section = (title, fields) =>
-  fields.length > 0 ? [element('h3', {}, title), element('div', { class: 'panel' }, tree(fields, ''))] : [];
+/** @param {string} title @param {Field[]} fields @param {string} above */
+const section = (title, fields, above) =>
+  fields.length > 0 ? [element('h3', {}, title), element('div', { class: 'panel' }, tree(fields, above))] : [];
 
 /** @param {OperationDetails} details @param {Place} place @param {string} wanted name of a field to show */
 function parts({ fields, contracts }, place, wanted) {
   const { parameters, body, reply, replyType } = fields;
   const success = place.operation.contracts.find(({ status }) => status < 300);
-  const example = jsonBlock((success && contracts[success.id]?.reply.body) ?? null, 'Example', place.language);
+  const sample = success && contracts[success.id];
+  const examples = element(
+    'div',
+    { class: 'beside' },
+    ...(sample?.body === undefined
+      ? []
+      : [element('h3', {}, 'Example body'), jsonBlock(sample.body, 'Example body', undefined, 'body')]),
+    element('h3', {}, 'Example'),
+    jsonBlock(sample?.reply.body ?? null, 'Example', place.language),
+  );
+  /** @param {string} place */
+  const given = (place) => parameters.filter((one) => one.place === place);
   const list = element(
     'div',
     {},
-    ...section(
-      'Path',
-      parameters.filter((one) => one.place === 'path'),
-    ),
-    ...section(
-      'Query',
-      parameters.filter((one) => one.place === 'query'),
-    ),
-    ...section(
-      'Headers',
-      parameters.filter((one) => one.place === 'header'),
-    ),
-    ...section('Body', body),
-    ...section(`Reply: ${replyType}`, reply),
+    ...section('Path', given('path'), 'path'),
+    ...section('Query', given('query'), 'query'),
+    ...section('Headers', given('header'), 'header'),
+    ...section('Body', body, 'body'),
+    ...section(`Reply: ${replyType}`, reply, ''),
   );
   for (const kind of ['pointerover', 'focusin', 'click']) {
     list.addEventListener(kind, ({ target }) => {
       const path = /** @type {Element} */ (target).closest('[data-field]')?.getAttribute('data-field');
-      if (path) mark(example, path);
+      if (path) mark(examples, path);
     });
   }
   if (wanted) requestAnimationFrame(() => showField(list, wanted));
-  const beside = element('div', { class: 'beside' }, element('h3', {}, 'Example'), example);
-  return [element('div', { class: 'columns' }, list, beside)];
+  return [element('div', { class: 'columns' }, list, examples)];
 }
 
 /** @param {Element} list @param {string} name */

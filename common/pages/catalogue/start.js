@@ -19,8 +19,12 @@ const ask = (url, headers = {}, method = 'GET', body = undefined) => send({ url,
  * @property {string} text
  * @property {string} code what an app sends
  * @property {string} button
- * @property {() => Promise<import('./request.js').Answer | undefined>} run
+ * @property {(button: HTMLElement) => Promise<import('./request.js').Answer | undefined>} run
  */
+
+/** @param {string} path @param {string} [body] */
+const control = (path, body = '{}') =>
+  ask(`${base}/__mock${path}`, { 'Content-Type': 'application/json' }, 'POST', body);
 
 /** @type {Card[]} */
 const cards = [
@@ -46,7 +50,12 @@ const cards = [
     text: 'Rounds, votes and statistics change as on a night, sixty times as fast.',
     code: 'POST /__mock/night',
     button: 'Start a night',
-    run: () => ask(`${base}/__mock/night`, { 'Content-Type': 'application/json' }, 'POST', '{"speed":60}'),
+    run: async (button) => {
+      const isOn = button.textContent === 'Stop the night';
+      const answer = await (isOn ? control('/night/stop') : control('/night', '{"speed":60}'));
+      if (answer.status < 300) button.textContent = isOn ? 'Start a night' : 'Stop the night';
+      return answer;
+    },
   },
   {
     id: 'slow',
@@ -86,7 +95,7 @@ function cardElement({ id, title, text, code, button, run }) {
   running.addEventListener('click', async () => {
     running.disabled = true;
     try {
-      const got = await run();
+      const got = await run(running);
       const shown = got && (got.text.length > maxShown ? `${got.text.slice(0, maxShown)} …` : got.text);
       if (got) answer.replaceChildren(statusBadge(got.status), ` ${got.milliseconds} ms`, block(shown ?? '', 'Answer'));
     } catch (error) {

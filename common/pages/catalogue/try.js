@@ -6,6 +6,7 @@
  * @import { WireRequest } from './code.js'
  * @import { Answer } from './request.js'
  */
+import { quoted } from '../shared/text.js';
 import { codeTabs } from './code.js';
 import { detailsOf, whenLoaded } from './contract.js';
 import { block, copyButton, element, headerLines, jsonBlock, statusBadge } from './elements.js';
@@ -155,12 +156,15 @@ function liveParts(requestOf) {
   const shown = element('div', { class: 'answer', role: 'status' });
   const button = element('button', { type: 'button' }, 'Watch live');
   const show = () => {
-    line.textContent = `curl -N -H 'Accept: text/event-stream' '${requestOf().url}'`;
+    line.textContent = `curl -N -H 'Accept: text/event-stream' ${quoted(requestOf().url)}`;
   };
   show();
   /** @type {EventSource | undefined} */
   let source;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let watching;
   const stop = () => {
+    clearInterval(watching);
     source?.close();
     source = undefined;
     button.textContent = 'Watch live';
@@ -172,8 +176,9 @@ function liveParts(requestOf) {
     source = new EventSource(requestOf().url);
     button.textContent = 'Stop';
     shown.replaceChildren(element('p', {}, 'Connecting …'));
+    // The reader may open another page while nothing happens.
+    watching = setInterval(() => shown.isConnected || stop(), 1_000);
     source.addEventListener('snapshot', ({ data, lastEventId }) => {
-      if (!shown.isConnected) return stop();
       count += 1;
       const about = `Event ${count}, id ${lastEventId}, ${new Date().toLocaleTimeString('en')}`;
       shown.replaceChildren(element('p', {}, about), jsonBlock(JSON.parse(data), 'Last event'));

@@ -1,4 +1,4 @@
 import { startFightNight } from '../../support/server/fight-night.ts';
 import { pagesSuite } from '../../support/suites/pages.ts';
 
-pagesSuite('server', startFightNight);
+pagesSuite('server', startFightNight, () => startFightNight({ offersWrites: false }));

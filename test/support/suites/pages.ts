@@ -43,7 +43,8 @@ const layoutShift = `new Promise((resolve) => {
 
 const v3Fighter = `/api/v3/mobile/fighters/${ids.champion}`;
 
-export function pagesSuite(host: Host, start: () => Promise<Target>): void {
+/** @param startProduction starts the server as in production. */
+export function pagesSuite(host: Host, start: () => Promise<Target>, startProduction?: () => Promise<Target>): void {
   describe(`GET / of the ${host}`, () => {
     const pages = usePages();
     let target: Target;
@@ -248,8 +249,25 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
         expect(questions.length).to.equal(host === 'mock' ? 0 : 1);
       });
 
+      if (startProduction) {
+        it('offers no POST in production', async () => {
+          const production = await startProduction();
+          try {
+            const page = await pages().open(production.url);
+            await page.goto(`${production.url}/#v3.fight_vote_cast/try`);
+            await text(page, '.form', 'This server is in production');
+            expect(await page.locator('.form button').count()).to.equal(0);
+            await page.goto(`${production.url}/#v3.fighters/try`);
+            await page.locator('.form button', { hasText: 'Send' }).waitFor();
+          } finally {
+            await production.close();
+          }
+        });
+      }
+
       it('shows the events of a stream', async () => {
         const page = await open('/');
+        await routeTitle(page, 'The API and its contracts');
         expect(await page.locator('main a[href$="/try"]', { hasText: '/api/' }).count()).to.equal(4);
         await page.goto(`${target.url}/#v3.fight_votes/try`);
         await page.getByText('Watch live').click();
@@ -271,15 +289,16 @@ export function pagesSuite(host: Host, start: () => Promise<Target>): void {
 
         it('shows with a button what the mock can do', async () => {
           const page = await open('/__session/cards/');
-          for (const [button, status, shown] of [
-            ['Answer 503', '503', 'service-unavailable'],
-            ['Get no events', '200', '[]'],
-            ['Start a night', '201', '"playing"'],
-            ['Wait two seconds', '200', '"id"'],
-            ['Show my pact', '200', 'corner-ios'],
+          for (const [name, status, shown] of [
+            ['Force an error', '503', 'service-unavailable'],
+            ['Empty lists', '200', '[]'],
+            ['A fight night', '201', '"playing"'],
+            ['A fight night', '200', '"stopped"'],
+            ['Slow network', '200', '"id"'],
+            ['Your pact', '200', 'corner-ios'],
           ] as const) {
-            const card = page.locator('.card', { hasText: button });
-            await card.getByText(button).click();
+            const card = page.getByRole('region', { name, exact: true });
+            await card.getByRole('button').click();
             await card.locator('.status', { hasText: status }).waitFor();
             await card.locator('pre', { hasText: shown }).waitFor();
           }
