@@ -20,6 +20,7 @@ import type {
   Host,
   ListedContract,
   ListedField,
+  ListedNames,
   ListedOperation,
   ListedRoute,
   OperationDetails,
@@ -236,13 +237,13 @@ export function catalogueAssets(document: OpenApiDocument, host: Host, writes: b
       Object.entries(tagTitles).map(([tag, title]) => [tag, { title, about: tags[tag as keyof typeof tags] }]),
     ),
     samples: listSamples(described),
-    headers: listHeaders(document),
     routes,
   };
+  const names: ListedNames = { headers: listHeaders(document), fields: listFields(described) };
   return [
     ...folderAssets(folder, { name: 'catalogue', page: cataloguePath }),
     jsonAsset('/catalogue/index.json', index),
-    jsonAsset('/catalogue/fields.json', listFields(described)),
+    jsonAsset('/catalogue/names.json', names),
     ...described.map(({ operation, details }) => jsonAsset(`/catalogue/${operation.id}.json`, details)),
   ];
 }

@@ -47,13 +47,20 @@ export interface ListedRoute {
   operations: ListedOperation[];
 }
 
-/** A name that occurs in replies, bodies or parameters, which the page loads for the first search. */
+/** A name that occurs in replies, bodies or parameters, for the search. */
 export interface ListedField {
   name: string;
   /** Its words, if only some are allowed. */
   values?: string[];
   /** Ids of operations, those first in which it is nearest to the top. */
   operations: string[];
+}
+
+/** What the start page and the first search load. */
+export interface ListedNames {
+  /** Descriptions by name. */
+  headers: Record<string, string>;
+  fields: ListedField[];
 }
 
 export interface CatalogueIndex {
@@ -65,7 +72,6 @@ export interface CatalogueIndex {
   tags: Record<string, { title: string; about: string }>;
   /** Ids of the sample with the contract that reads them. */
   samples: { what: string; id: string; contract: string }[];
-  headers: Record<string, string>;
   routes: ListedRoute[];
 }
 

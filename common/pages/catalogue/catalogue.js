@@ -6,7 +6,7 @@
  */
 import { byId, element } from './elements.js';
 import { markCurrent, moveByArrows, showList } from './list.js';
-import { base } from './request.js';
+import { base, load } from './request.js';
 
 const field = /** @type {HTMLInputElement} */ (byId('search'));
 const main = byId('main');
@@ -50,9 +50,9 @@ function decoded(hash) {
  * @param {Target} target
  */
 async function routeOf(target) {
-  const { languageOf, loadDetails, routeParts } = await import('./route.js');
+  const { languageOf, routeParts } = await import('./route.js');
   // If this fails, the page says so where the contract would be.
-  await loadDetails(target.operation.id).catch(() => undefined);
+  await load(target.operation.id).catch(() => undefined);
   const { route, operation, contract, tab, field: wanted } = target;
   return {
     view: 'route',
@@ -64,7 +64,7 @@ async function routeOf(target) {
 
 /** @param {string} unknown name in the address */
 async function startOf(unknown) {
-  const { startParts } = await import('./start.js');
+  const [{ startParts }, listed] = await Promise.all([import('./start.js'), load('names')]);
   const { nearest } = unknown ? await import('./search.js') : { nearest: () => [] };
   const names = index.routes.flatMap(({ operations }) => operations.map(({ id }) => id));
   const links = nearest(unknown, names, unknown.length)
@@ -75,7 +75,7 @@ async function startOf(unknown) {
     view: 'list',
     title: 'Fightcard',
     key: unknown,
-    parts: () => [...(notice ? [notice] : []), ...startParts(index)],
+    parts: () => [...(notice ? [notice] : []), ...startParts(index, listed)],
   };
 }
 
@@ -145,9 +145,7 @@ function listen() {
 }
 
 async function start() {
-  const reply = await fetch('/catalogue/index.json');
-  if (!reply.ok) throw new Error(`${reply.status} ${reply.statusText}`);
-  index = await reply.json();
+  index = await load('index');
   byId('host').textContent = index.host === 'mock' ? 'The mock' : 'The server';
   byId('links').append(...index.links.map(([path, name]) => element('a', { href: path }, name)));
   for (const link of document.querySelectorAll('header a')) link.setAttribute('href', base + link.getAttribute('href'));

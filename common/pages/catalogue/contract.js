@@ -5,25 +5,12 @@
  */
 import { codeTabs } from './code.js';
 import { block, element, headerLines, jsonBlock, statusBadge } from './elements.js';
-import { preferenceOf, wireRequest } from './request.js';
+import { load, preferenceOf, wireRequest } from './request.js';
 
 /** @typedef {{ index: CatalogueIndex, route: ListedRoute, operation: ListedOperation, language: string }} Place */
 
-/** @type {Map<string, Promise<OperationDetails>>} */
-const details = new Map();
-
-/** Contracts and fields of an operation. Loaded once, and again after a failure. @param {string} id */
-export function detailsOf(id) {
-  const known = details.get(id);
-  if (known) return known;
-  const loading = fetch(`/catalogue/${id}.json`).then((reply) => {
-    if (!reply.ok) throw new Error(`${reply.status} ${reply.statusText}`);
-    return reply.json();
-  });
-  loading.catch(() => details.delete(id));
-  details.set(id, loading);
-  return loading;
-}
+/** Contracts and fields of an operation. @param {string} id @returns {Promise<OperationDetails>} */
+export const detailsOf = (id) => load(id);
 
 /**
  * A part of the page whose content is loaded.

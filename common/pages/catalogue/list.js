@@ -6,6 +6,7 @@
  */
 import { counted } from '../shared/text.js';
 import { byId, element, statusBadge } from './elements.js';
+import { load } from './request.js';
 
 /** A search for a status finds hundreds. */
 const maxHits = 40;
@@ -39,8 +40,8 @@ function hitOf({ kind, href, label, note, badge }) {
 
 /** @param {CatalogueIndex} index */
 async function loadSearch(index) {
-  const [{ entriesOf, search }, reply] = await Promise.all([import('./search.js'), fetch('/catalogue/fields.json')]);
-  const entries = entriesOf(index, await reply.json());
+  const [{ entriesOf, search }, names] = await Promise.all([import('./search.js'), load('names')]);
+  const entries = entriesOf(index, names);
   return (/** @type {string} */ query) => search(entries, query);
 }
 

@@ -22,6 +22,22 @@ const placeholder = '"the-etag-of-this-representation"';
 
 const timeoutMs = 15_000;
 
+/** @type {Map<string, Promise<any>>} */
+const files = new Map();
+
+/** A file of the catalogue. Loaded once, and again after a failure. @param {string} name */
+export function load(name) {
+  const known = files.get(name);
+  if (known) return known;
+  const loading = fetch(`/catalogue/${name}.json`).then((reply) => {
+    if (!reply.ok) throw new Error(`${reply.status} ${reply.statusText}`);
+    return reply.json();
+  });
+  loading.catch(() => files.delete(name));
+  files.set(name, loading);
+  return loading;
+}
+
 /** What makes the mock answer with exactly this contract. @param {string} id */
 export const preferenceOf = (id) => `example="${id}"`;
 

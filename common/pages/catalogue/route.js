@@ -3,14 +3,12 @@
  *
  * @import { CatalogueIndex, ListedContract, ListedOperation, ListedRoute } from '../listing.ts'
  */
-import { contractParts, detailsOf } from './contract.js';
+import { contractParts } from './contract.js';
 import { copyButton, element, tabs } from './elements.js';
 import { fieldParts } from './fields.js';
 import { tryParts } from './try.js';
 
 const languages = { v3: ['es', 'Español'], v1: ['en', 'English'] };
-
-export const loadDetails = detailsOf;
 
 /** @param {ListedOperation} operation */
 export const languageOf = ({ family }) => languages[family][0];

@@ -1,7 +1,7 @@
 /**
  * The search: everything that can be found, ranked by how closely it matches every word.
  *
- * @import { CatalogueIndex, ListedField } from '../listing.ts'
+ * @import { CatalogueIndex, ListedNames } from '../listing.ts'
  *
  * @typedef {object} Entry
  * @property {'route' | 'field' | 'header' | 'contract'} kind
@@ -53,8 +53,8 @@ const spanish = {
 /** @param {string} text */
 const wordsOf = (text) => text.split(/[^\p{L}\d]+/u).filter(Boolean);
 
-/** @param {CatalogueIndex} index @param {ListedField[]} fields @returns {Entry[]} */
-export function entriesOf({ routes, tags, headers, families }, fields) {
+/** @param {CatalogueIndex} index @param {ListedNames} names @returns {Entry[]} */
+export function entriesOf({ routes, tags, families }, { headers, fields }) {
   const titles = new Map(routes.flatMap(({ title, operations }) => operations.map(({ id }) => [id, title])));
   const ofRoutes = routes.map(({ name, tag, title, summary, method, operations }) => {
     const paths = operations.flatMap(({ family, forms }) =>

@@ -1,7 +1,7 @@
 /**
  * The start page: where the service is, what one can do with the mock, ids to try, and the areas of the service.
  *
- * @import { CatalogueIndex } from '../listing.ts'
+ * @import { CatalogueIndex, ListedNames } from '../listing.ts'
  */
 import { counted } from '../shared/text.js';
 import { block, copyButton, element, prose, statusBadge } from './elements.js';
@@ -127,6 +127,39 @@ function baseRow(name, url) {
   );
 }
 
+/** @param {{ url: string, size: number, path: string }} code */
+function qrFigure({ url, size, path }) {
+  const space = 'http://www.w3.org/2000/svg';
+  const [svg, dark] = [document.createElementNS(space, 'svg'), document.createElementNS(space, 'path')];
+  for (const [name, value] of Object.entries({
+    viewBox: `0 0 ${size} ${size}`,
+    role: 'img',
+    'aria-label': `QR code of ${url}`,
+  })) {
+    svg.setAttribute(name, value);
+  }
+  dark.setAttribute('d', path);
+  svg.append(dark);
+  return element('figure', { class: 'qr' }, svg, element('figcaption', {}, element('code', {}, url)));
+}
+
+/** The addresses of this machine for a phone in its network, loaded when they are opened. */
+function phoneParts() {
+  const codes = element('div', { class: 'chips' });
+  const details = element('details', {}, element('summary', {}, 'On a phone: QR codes'), codes);
+  details.addEventListener('toggle', async () => {
+    if (!details.open) return;
+    try {
+      const found = JSON.parse((await ask(`${base}/__mock/addresses`)).text);
+      const none = 'This machine has no address that a phone could reach.';
+      codes.replaceChildren(...(found.length > 0 ? found.map(qrFigure) : [none]));
+    } catch (error) {
+      codes.replaceChildren(`The addresses could not be loaded: ${/** @type {Error} */ (error).message}`);
+    }
+  });
+  return details;
+}
+
 /** @param {CatalogueIndex} index */
 function areaCards({ tags, routes }) {
   return Object.entries(tags).map(([tag, { title, about }]) =>
@@ -146,9 +179,9 @@ function areaCards({ tags, routes }) {
   );
 }
 
-/** @param {CatalogueIndex} index */
-export function startParts(index) {
-  const { host, families, routes, samples, headers } = index;
+/** @param {CatalogueIndex} index @param {ListedNames} names */
+export function startParts(index, { headers }) {
+  const { host, families, routes, samples } = index;
   const operations = routes.flatMap((route) => route.operations);
   const forms = operations.reduce((sum, operation) => sum + operation.forms.length, 0);
   const contracts = operations.reduce((sum, operation) => sum + operation.contracts.length, 0);
@@ -168,6 +201,7 @@ export function startParts(index) {
       baseRow('English', baseUrl + families.v1.prefix),
       block(curl, 'First request as curl'),
       element('p', { class: 'buttons' }, copyButton(curl, 'the first request')),
+      host === 'mock' && phoneParts(),
     ),
     ...(host === 'mock'
       ? [element('h3', {}, 'What you can do'), element('div', { class: 'cards' }, ...cards.map(cardElement))]
