@@ -121,7 +121,7 @@ function baseRow(name, url) {
   return element(
     'div',
     { class: 'base' },
-    element('span', {}, name),
+    element('span', { class: 'base-name' }, name),
     code,
     copyButton(code, `the base URL of ${name}`),
   );

@@ -94,7 +94,7 @@ function comparison(contract, details, answer) {
       element('p', {}, 'Another contract answered: ', element('a', { href: `#${by}` }, by)),
     element(
       'details',
-      { class: 'differences', open: true },
+      { class: 'differences', open: by === undefined || by === contract.id },
       element(
         'summary',
         {},
