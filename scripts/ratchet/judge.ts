@@ -44,11 +44,32 @@ const snapshotOfFiles = (root: string) =>
     existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined,
   );
 
+/** Snapshots by what git lists for them: the parent of a commit mostly has the contracts of the one before. */
+type Known = Map<string, Snapshot | undefined>;
+
 /** The committed contracts. */
-const snapshotAt = (root: string, commit: string) =>
-  snapshotOf(git(root, 'ls-tree', '-r', '--name-only', commit, '--', pactsPath)?.split('\n') ?? [], (path) =>
-    git(root, 'show', `${commit}:${path}`),
+function snapshotAt(root: string, commit: string, known: Known = new Map()): Snapshot | undefined {
+  const listed = git(
+    root,
+    'ls-tree',
+    '-r',
+    '--format=%(objectname) %(path)',
+    commit,
+    '--',
+    pactsPath,
+    documentPath,
+    logPath,
   );
+  const lines = listed?.split('\n').filter(Boolean) ?? [];
+  const key = lines.join('\n');
+  if (!known.has(key)) {
+    const ids = new Map(lines.map((line) => [line.slice(line.indexOf(' ') + 1), line.split(' ')[0] as string]));
+    const pacts = [...ids.keys()].filter((path) => path.startsWith(pactsPath));
+    const read = (path: string) => (ids.has(path) ? git(root, 'cat-file', 'blob', ids.get(path) as string) : undefined);
+    known.set(key, snapshotOf(pacts, read));
+  }
+  return known.get(key);
+}
 
 /** The words in backticks in lines that the change log gained. */
 function namesAdded(before: readonly string[] = [], after: readonly string[] = []): Set<string> {
@@ -98,11 +119,12 @@ export function unannouncedCommits(root: string, max: number): { lines: string[]
   const listed = git(root, 'log', '--first-parent', format, `-n${max}`, '--', documentPath, pactsPath) ?? '';
   const toldLater = namesAdded([], snapshotOfFiles(root)?.log);
   const lines: string[] = [];
+  const known: Known = new Map();
   let judged = 0;
   for (const line of listed.split('\n').filter(Boolean)) {
     const [commit = '', ...words] = line.split(' ');
     if (toldLater.has(commit.slice(0, 8))) continue;
-    const [before, after] = [snapshotAt(root, `${commit}^`), snapshotAt(root, commit)];
+    const [before, after] = [snapshotAt(root, `${commit}^`, known), snapshotAt(root, commit, known)];
     if (!before?.log || !after) continue;
     judged++;
     lines.push(...unannounced(before, after, words.join(' ')).map((one) => `${commit.slice(0, 8)} ${one}`));
