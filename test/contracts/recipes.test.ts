@@ -1,25 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { root } from '../support/deploy/files.ts';
+import { copyRepository } from '../support/run/copy-repository.ts';
 import { sharedCache } from '../support/run/shared-cache.ts';
 import { withoutLinks } from '../support/run/without-links.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fightcard-recipe-'));
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  const parts = new Set(
-    files
-      .toString()
-      .trim()
-      .split('\n')
-      .map((file) => file.split('/')[0] as string),
-  );
-  for (const part of parts) if (part !== 'lab') cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  copyRepository(folder);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

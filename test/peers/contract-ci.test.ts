@@ -1,5 +1,5 @@
 /** From a first pact to a deployment: runs the commands of the guide, of the workflows and of the action, in their order. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -11,14 +11,15 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
+import { pactProgram } from '../support/broker/client.ts';
 import { startBroker } from '../support/broker/double.ts';
 import { readText, readYaml, root } from '../support/deploy/files.ts';
+import { copyRepository } from '../support/run/copy-repository.ts';
 import { freePorts } from '../support/run/ports.ts';
+import { startProgram } from '../support/run/start-program.ts';
 
 interface Step {
   if?: string;
@@ -41,12 +42,6 @@ const blocks = [...readText(guide).matchAll(/^## (.+)$|```sh\n([\s\S]*?)```/gm)]
   },
   {},
 );
-const client = createRequire(import.meta.resolve('@pact-foundation/pact-cli/package.json'));
-const pact = join(
-  dirname(client.resolve(`@pact-foundation/pact-cli-${process.platform}-${process.arch}/package.json`)),
-  'standalone/pact',
-);
-
 /** Stands for npx, which would ask a registry. */
 const npx = `#!/usr/bin/env bash
 while :; do case $1 in --yes | --no | --) shift ;; -p) shift 2 ;; --package) [ -f "$2" ] || exit 1; shift 2 ;; *) break ;; esac; done
@@ -103,14 +98,7 @@ describe('contracts in CI', function () {
       git(place, 'init', '--quiet', '--initial-branch', 'main');
     }
     git(app, 'commit', '--quiet', '--allow-empty', '--message', 'start');
-    for (const part of new Set(
-      git(root, 'ls-files', '--cached', '--others', '--exclude-standard')
-        .split('\n')
-        .map((file) => file.split('/')[0] as string),
-    )) {
-      if (part !== 'lab') cpSync(join(root, part), join(repository, part), { recursive: true });
-    }
-    symlinkSync(join(root, 'node_modules'), join(repository, 'node_modules'));
+    copyRepository(repository);
     writeFileSync(join(repository, '.git/info/exclude'), 'node_modules\n');
     git(repository, 'add', '.');
     for (const message of ['first', 'second']) {
@@ -127,18 +115,27 @@ describe('contracts in CI', function () {
   /** Runs a script as a step of a job does. Neither what it prints nor its reports may have a secret. */
   async function run(cwd: string, script: string, env: Record<string, string> = {}) {
     const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
-    const child = spawn('bash', ['-c', `set -eo pipefail; trap 'kill $(jobs -p) 2>/dev/null || :' EXIT\n${script}`], {
-      ...{ cwd, stdio: ['ignore', 'pipe', 'pipe'] },
-      env: {
-        ...{ PATH: [join(folder, 'bin'), dirname(process.execPath), PATH].join(delimiter), NODE_COMPILE_CACHE },
-        ...{ HOME: folder, RUNNER_TEMP: folder, PACKAGES: folder, PACT: pact, CI: 'true', PACT_DO_NOT_TRACK: 'true' },
-        ...{ PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: 'hidden-token' },
-        ...{ GITHUB_SHA: main, GITHUB_REF_TYPE: 'branch', GITHUB_REF_NAME: 'main', GITHUB_REPOSITORY: 'o/fightcard' },
-        ...env,
+    const { out, err, code } = await startProgram(
+      'bash',
+      ['-c', `set -eo pipefail; trap 'kill $(jobs -p) 2>/dev/null || :' EXIT\n${script}`],
+      {
+        cwd,
+        env: {
+          ...{ PATH: [join(folder, 'bin'), dirname(process.execPath), PATH].join(delimiter), NODE_COMPILE_CACHE },
+          ...{
+            HOME: folder,
+            RUNNER_TEMP: folder,
+            PACKAGES: folder,
+            PACT: pactProgram,
+            CI: 'true',
+            PACT_DO_NOT_TRACK: 'true',
+          },
+          ...{ PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: 'hidden-token' },
+          ...{ GITHUB_SHA: main, GITHUB_REF_TYPE: 'branch', GITHUB_REF_NAME: 'main', GITHUB_REPOSITORY: 'o/fightcard' },
+          ...env,
+        },
       },
-    });
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    ).result;
     const reports = ['.data/contracts', 'fightcard-verify'].flatMap((name) => {
       try {
         const found = readdirSync(join(cwd, name), { recursive: true, withFileTypes: true });

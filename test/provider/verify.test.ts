@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { interactions } from '../../contracts/interactions/index.ts';
@@ -16,6 +14,7 @@ import { findPactFiles, PactReader } from '../../scripts/verify/pact-files.ts';
 import { exitCodeOf } from '../../scripts/verify/verdict.ts';
 import { useApp } from '../support/fixtures/app-run.ts';
 import { send } from '../support/http/send.ts';
+import { startProgram } from '../support/run/start-program.ts';
 import { withoutLinks } from '../support/run/without-links.ts';
 import { verifiers } from './targets.ts';
 import { verifyPacts } from './verify-pacts.ts';
@@ -68,15 +67,9 @@ describe('npm run verify', () => {
     ].join('\n'),
   });
 
-  async function run(...args: string[]) {
-    const child = spawn(process.execPath, [...withoutLinks, script, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, TMPDIR: folder },
-    });
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-    return { out, err, code };
-  }
+  const run = (...args: string[]) =>
+    startProgram(process.execPath, [...withoutLinks, script, ...args], { env: { ...process.env, TMPDIR: folder } })
+      .result;
 
   const fighter = (description: string, status: number, more: object = {}): Written => ({
     description,

@@ -45,6 +45,12 @@ interface Recorded {
   environment: Environment;
   isCurrent: boolean;
 }
+/** A version of an application, as the broker's sentences call it. */
+interface Side {
+  name: string;
+  number: string | undefined;
+  description: string;
+}
 interface Selector {
   mainBranch?: boolean;
   matchingBranch?: boolean;
@@ -89,12 +95,8 @@ const interactionsOf = (content: Json) => (content.interactions ?? content.messa
 /** Like the broker's, it does not depend on the order of interactions, nor on the names of the applications. */
 const shaOf = (content: Json) => sha1(interactionsOf(content).map(sha1).sort());
 
-/**
- * @param options.failing see `failing` of the result.
- * @returns `url`; `published`, which is what clients published; `requests` as "METHOD target"; `failing`, which a test
- *   may set at any time.
- */
-export async function startBroker(options: { failing?: Failure } = {}) {
+/** @returns `published`, which is what clients published; `requests` as "METHOD target"; `failing`, which a test may set. */
+export async function startBroker() {
   const applications = new Map<string, Application>();
   const pacts: Pact[] = [];
   const results: Result[] = [];
@@ -204,7 +206,6 @@ export async function startBroker(options: { failing?: Failure } = {}) {
       ...environment,
       _links: {
         self: { name: environment.name, href: self },
-        'pb:currently-deployed-deployed-versions': { href: `${self}/deployed-versions/currently-deployed` },
         'pb:currently-supported-released-versions': { href: `${self}/released-versions/currently-supported` },
       },
     };
@@ -239,13 +240,14 @@ export async function startBroker(options: { failing?: Failure } = {}) {
     return { status: 201, location, body: { ...shown, _links: { self: { href: location } } } };
   };
 
-  const readRecorded = (kind: Recorded['kind']) => (asked: Asked) => {
+  const readReleased: Handler = (asked) => {
     const environment = findEnvironment(asked.path.uuid);
     const name = asked.query.get('pacticipant');
-    const found = recorded.filter(
-      (one) => one.kind === kind && one.isCurrent && one.environment === environment && one.application === name,
-    );
-    return { body: { _embedded: { [`${kind}Versions`]: found.map((one) => recordedDocument(asked, one)) } } };
+    const releasedVersions = recorded
+      .filter((one) => one.kind === 'released' && one.isCurrent && one.environment === environment)
+      .filter((one) => one.application === name)
+      .map((one) => recordedDocument(asked, one));
+    return { body: { _embedded: { releasedVersions } } };
   };
   const record = (kind: Recorded['kind']) => (asked: Asked) => {
     const { name = '', version = '', uuid } = asked.path;
@@ -260,10 +262,10 @@ export async function startBroker(options: { failing?: Failure } = {}) {
     recorded.push(added);
     return { status: 201, location: asked.at(`${kind}-versions`, added.uuid), body: recordedDocument(asked, added) };
   };
-  const changeRecorded: Handler = (asked) => {
+  const endSupport: Handler = (asked) => {
     const found = recorded.find(({ uuid }) => uuid === asked.path.uuid);
     if (!found) return undefined;
-    found.isCurrent = (asked.body.currentlyDeployed ?? asked.body.currentlySupported) === true;
+    found.isCurrent = asked.body.currentlySupported === true;
     return { body: recordedDocument(asked, found) };
   };
 
@@ -370,13 +372,9 @@ export async function startBroker(options: { failing?: Failure } = {}) {
     return { status: 201, location, body: { success } };
   };
 
-  /** The versions in the environment, or the latest one of the main branch. Without any: one side without a version. */
-  function sidesInTarget(name: string, environment: Environment | undefined) {
-    const { versions = [], mainBranch } = applications.get(name) ?? {};
-    if (!environment) {
-      const number = latestOf(name, mainBranch)?.number;
-      return [{ name, number, description: `the latest version of ${name} from branch ${mainBranch} (${number})` }];
-    }
+  /** The versions in the environment. Without any: one side without a version. */
+  function sidesIn(environment: Environment, name: string): Side[] {
+    const { versions = [] } = applications.get(name) ?? {};
     const present = versions.filter(({ number }) => isRecorded(name, number, environment)).reverse();
     const prefix = present.length > 1 ? 'one of the versions' : 'the version';
     const nowhere = 'no version is currently recorded as deployed/released in this environment';
@@ -396,11 +394,11 @@ export async function startBroker(options: { failing?: Failure } = {}) {
     const environment = environments.find((one) => one.name === wanted);
     const refuse = (error: string) => ({ status: 400, body: { errors: [error] } });
     if (!applications.has(name)) return refuse(`Pacticipant ${name} not found`);
-    if (wanted !== null && !environment) return refuse(`Environment with name '${wanted}' does not exist`);
-    const own = { name, number, description: `version ${number} of ${name}` };
+    if (!environment) return refuse(`Environment with name '${wanted}' does not exist`);
+    const own: Side = { name, number, description: `version ${number} of ${name}` };
     const others = (one: 'consumer' | 'provider', other: 'consumer' | 'provider') =>
       [...new Set(pacts.filter((pact) => pact[one] === name).map((pact) => pact[other]))].flatMap((found) =>
-        sidesInTarget(found, environment),
+        sidesIn(environment, found),
       );
     const rows = [
       ...others('consumer', 'provider').map((provider) => ({ consumer: own, provider })),
@@ -429,7 +427,7 @@ export async function startBroker(options: { failing?: Failure } = {}) {
         ? 'All required verification results are published and successful'
         : 'There are no missing dependencies';
     const isDeployable = unknown.length > 0 ? null : failed.length === 0;
-    const side = ({ name, number }: { name: string; number: string | undefined }) => ({
+    const side = ({ name, number }: Omit<Side, 'description'>) => ({
       name,
       version: number === undefined ? null : { number },
     });
@@ -463,12 +461,10 @@ export async function startBroker(options: { failing?: Failure } = {}) {
       ['POST', '/environments', addEnvironment],
       ['GET', '/environments/:uuid', readEnvironment],
       ['POST', '/webhooks', addWebhook],
-      ['GET', '/environments/:uuid/deployed-versions/currently-deployed', readRecorded('deployed')],
-      ['GET', '/environments/:uuid/released-versions/currently-supported', readRecorded('released')],
+      ['GET', '/environments/:uuid/released-versions/currently-supported', readReleased],
       ['POST', `${versionPath}/deployed-versions/environment/:uuid`, record('deployed')],
       ['POST', `${versionPath}/released-versions/environment/:uuid`, record('released')],
-      ['PATCH', '/deployed-versions/:uuid', changeRecorded],
-      ['PATCH', '/released-versions/:uuid', changeRecorded],
+      ['PATCH', '/released-versions/:uuid', endSupport],
       ['GET', '/pacticipants/:name', readApplication],
       ['GET', versionPath, readVersion],
       ['PUT', '/pacticipants/:name/branches/:branch/versions/:version', addBranchVersion],
@@ -513,6 +509,6 @@ export async function startBroker(options: { failing?: Failure } = {}) {
 
   const { url, close } = await listen(listener);
   const published = { applications, pacts, results, environments, recorded, webhooks };
-  const broker = { url, close, requests, published, failing: options.failing };
+  const broker = { url, close, requests, published, failing: undefined as Failure | undefined };
   return broker;
 }
