@@ -1,10 +1,9 @@
 /** The program of the package `fightcard-verify` (`scripts/pack/`): verifies pacts without this repository. */
 import { appendFileSync, readFileSync } from 'node:fs';
-import { BadArguments, choice, runCommand, text } from '../../common/cli/arguments.ts';
-import { didYouMean } from '../../common/cli/did-you-mean.ts';
+import { BadArguments, choice, text } from '../../common/cli/arguments.ts';
 import { endWithParent } from '../../common/cli/end-with-parent.js';
 import { ignoreBrokenPipe } from '../../common/cli/ignore-broken-pipe.js';
-import { endedEarly, exitCodeOf, exitCodes } from '../../scripts/verify/verdict.ts';
+import { runVerification, runVerifyCommand, say } from './run-verification.ts';
 
 const help = `Replays pacts of your app on the mock, with Pact's own verifier.
 
@@ -25,57 +24,23 @@ not replayed, or there is none, 4 a report cannot be written, 130 interrupted. 1
 // npx does not pass signals on.
 endWithParent();
 ignoreBrokenPipe();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    process.stderr.write('Interrupted: nothing is verified.\n');
-    process.exit(exitCodes.interrupted);
-  });
-}
-
-const say = (lines: Iterable<string>) => {
-  for (const line of lines) process.stdout.write(`${line}\n`);
-};
 
 const options = { on: text, consumer: text, report: text } as const;
 const command = { name: 'fightcard-verify', help, options, names: 'a pact file' };
-await runCommand(command, async ({ on, consumer, report }, names) => {
+await runVerifyCommand(command, async ({ on, consumer, report }, names) => {
   if (names.length === 0) throw new BadArguments('Say which pacts to verify: fightcard-verify <pact file or folder>.');
   choice('on', on, ['mock']);
   // Loaded when needed: the help needs nothing of it.
-  const { findPactFiles, PactReader } = await import('../../scripts/verify/pact-files.ts');
-  const { describeVerdict } = await import('../../scripts/verify/describe.ts');
-  const { prepareReports, writeReports } = await import('../../scripts/verify/report.ts');
-  const { withoutSecrets } = await import('../../scripts/verify/secrets.ts');
+  const { findPactFiles } = await import('../../scripts/verify/pact-files.ts');
+  const { prepareReports } = await import('../../scripts/verify/report.ts');
   const { env } = process;
   if (report !== undefined) prepareReports(report, env);
-  const found = names.flatMap(findPactFiles);
-  const startedMs = Date.now();
-  const judge = async () => {
-    const { verifyPacts } = await import('./verify-pacts.ts');
-    const reader = new PactReader();
-    const files = found.map((source) => reader.read(source));
-    reader.close();
-    const chosen = files.filter((file) => consumer === undefined || file.damage || file.consumer === consumer);
-    if (chosen.length === 0 && consumer !== undefined) {
-      const known = files.flatMap((file) => file.consumer ?? []);
-      say([`No pact is of the consumer "${consumer}".${didYouMean(consumer, known)}`]);
-    }
-    return verifyPacts(chosen, ({ name }) => name === 'mock');
-  };
-  const judged = await judge().catch((error: Error) => {
-    process.stderr.write(`${error.stack ?? error.message}\n`);
-    return endedEarly(error, startedMs);
+  await runVerification(names.flatMap(findPactFiles), {
+    ...{ tool: command.name, report, consumer, on: 'mock', startedMs: Date.now(), env },
+    read: (reader, source) => reader.read(source),
   });
-  const verdict = withoutSecrets(judged, env);
-  say(describeVerdict(verdict));
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const limit = `Verified on the mock of fightcard ${version} only. The server is verified in the CI of fightcard, with the pacts of the broker.`;
   say([limit]);
-  process.exitCode = exitCodeOf(verdict);
-  if (report === undefined) return;
-  say(writeReports(report, verdict, { tool: 'fightcard-verify', env }));
-  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `\n${limit}\n`);
-}).catch((error: Error) => {
-  process.stderr.write(`The verification could not run: ${error.stack ?? error.message}\n`);
-  process.exitCode = exitCodes.unknown;
+  if (report !== undefined && env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `\n${limit}\n`);
 });

@@ -1,9 +1,11 @@
 /** `npm run verify`: verifies the pacts of a team on the mock and on the server. */
 import '../support/setup/environment.ts';
-import { BadArguments, CommandFailed, choice, flag, runCommand, text } from '../../common/cli/arguments.ts';
-import { didYouMean } from '../../common/cli/did-you-mean.ts';
-import { endedEarly, exitCodeOf, exitCodes } from '../../scripts/verify/verdict.ts';
+import { BadArguments, CommandFailed, choice, flag, text } from '../../common/cli/arguments.ts';
+import type { BrokerPact } from '../../scripts/broker/pacts.ts';
+import type { Source } from '../../scripts/verify/pact-files.ts';
+import { endedEarly, exitCodes } from '../../scripts/verify/verdict.ts';
 import { targetNames } from '../support/pact/coverage.ts';
+import { runVerification, runVerifyCommand, say } from './run-verification.ts';
 
 const help = `Replays pacts of your app on the mock and on the real server, with Pact's own verifier.
 
@@ -31,22 +33,11 @@ not replayed, or there is none, 4 a report cannot be written, or the broker cann
 130 interrupted. 1 wins over 4, 4 over 3.
 `;
 
-const say = (lines: Iterable<string>) => {
-  for (const line of lines) process.stdout.write(`${line}\n`);
-};
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    process.stderr.write('Interrupted: nothing is verified.\n');
-    process.exit(exitCodes.interrupted);
-  });
-}
-
 // The address after --broker may be omitted, which parseArgs cannot express.
 const at = process.argv.indexOf('--broker', 2);
 if (at > 0 && !/^https?:/i.test(process.argv[at + 1] ?? '')) process.argv[at] = '--broker=';
 
-await runCommand(
+await runVerifyCommand(
   {
     name: 'npm run verify',
     help,
@@ -71,59 +62,37 @@ await runCommand(
         throw new BadArguments('--publish needs pacts of a broker: pass --broker, or the address of a pact.');
     }
     const version = values.publish ? publishableVersion(env) : undefined;
-    const { findPactFiles, PactReader } = await import('../../scripts/verify/pact-files.ts');
-    const { describeVerdict } = await import('../../scripts/verify/describe.ts');
-    const { consumer, report } = values;
+    const { findPactFiles } = await import('../../scripts/verify/pact-files.ts');
     const { prepareReports, writeReports } = await import('../../scripts/verify/report.ts');
     const { withoutSecrets } = await import('../../scripts/verify/secrets.ts');
+    const { consumer, report } = values;
+    const tool = 'npm run verify';
     // First: the files of an earlier run may lie in a folder of pacts.
     if (report !== undefined) prepareReports(report, env);
     const found = sources.paths.flatMap(findPactFiles);
     const startedMs = Date.now();
     const { pacts, findings } = await readBrokerPacts(sources, branch(env), env).catch((error: Error) => {
       const ended = withoutSecrets(endedEarly(error, startedMs), env);
-      if (report !== undefined) say(writeReports(report, ended, { tool: 'npm run verify', env }));
+      if (report !== undefined) say(writeReports(report, ended, { tool, env }));
       throw error;
     });
     if (values.publish && pacts.length > 0 && !pacts.some(isPublishable))
       throw new BadArguments('--publish needs pacts of a broker; these addresses have no link for results.');
-    const judge = async () => {
-      const reader = new PactReader();
-      const all = [
-        ...found.map((source) => ({ file: reader.read(source), pact: undefined })),
-        ...pacts.map((pact) => ({ file: withStatus(reader.read(pact), pact), pact })),
-      ];
-      reader.close();
-      const chosen = all.filter(({ file }) => consumer === undefined || file.damage || file.consumer === consumer);
-      if (chosen.length === 0 && consumer !== undefined) {
-        const known = all.flatMap(({ file }) => file.consumer ?? []);
-        say([`No pact is of the consumer "${consumer}".${didYouMean(consumer, known)}`]);
-      }
-      const { verifyPacts } = await import('./verify-pacts.ts');
-      const files = chosen.map(({ file }) => file);
-      const verdict = await verifyPacts(files, ({ name }) => on === undefined || name === on);
-      return { verdict: { ...verdict, findings }, pactOf: chosen.map(({ pact }) => pact) };
-    };
-    const { verdict: judged, pactOf } = await judge().catch((error: Error) => {
-      process.stderr.write(`${error.stack ?? error.message}\n`);
-      return { verdict: endedEarly(error, startedMs), pactOf: [] };
+    const { verdict, verified } = await runVerification<Source | BrokerPact>([...found, ...pacts], {
+      ...{ tool, report, consumer, on, startedMs, env, findings },
+      read: (reader, one) => ('client' in one ? withStatus(reader.read(one), one) : reader.read(one)),
     });
-    const verdict = withoutSecrets(judged, env);
-    say(describeVerdict(verdict));
-    if (report !== undefined) say(writeReports(report, verdict, { tool: 'npm run verify', env }));
-    const exitCode = exitCodeOf(verdict);
-    process.exitCode = exitCode;
     if (version === undefined) return;
     const targets = verdict.targets.filter((target) => target !== 'mock');
-    const verified = verdict.files.map((file, index) => [file, pactOf[index]] as const);
+    const published = verdict.files.map((file, index) => {
+      const source = verified[index];
+      return [file, source && 'client' in source ? source : undefined] as const;
+    });
     try {
-      for await (const line of publishResults(verified, { version, branch: branch(env), targets, env })) say([line]);
+      for await (const line of publishResults(published, { version, branch: branch(env), targets, env })) say([line]);
     } catch (error) {
-      if (!(error instanceof CommandFailed) || exitCode !== exitCodes.broken) throw error;
-      throw new CommandFailed(error.message, exitCode);
+      if (!(error instanceof CommandFailed) || process.exitCode !== exitCodes.broken) throw error;
+      throw new CommandFailed(error.message, exitCodes.broken);
     }
   },
-).catch((error: Error) => {
-  process.stderr.write(`The verification could not run: ${error.stack ?? error.message}\n`);
-  process.exitCode = exitCodes.unknown;
-});
+);
