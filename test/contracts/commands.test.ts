@@ -25,29 +25,13 @@ const commands: Record<string, Wrong[]> = {
     ['--pacts nowhere', '--pacts nowhere: not found; expected a pact file or a folder of pact files'],
   ],
   content: [['publsih x', 'content: unknown verb "publsih"; did you mean "publish"?']],
-  backup: [
-    unknown('tto', 'to'),
-    ['', 'Say where to write the backup: --to <file>.'],
-    ['--to', '--to needs a value.'],
-    notExpected('night.backup'),
-  ],
-  restore: [
-    unknown('repalce', 'replace'),
-    ['', 'Say which backup to restore: --from <file>.'],
-    ['--from x --replace=yes', '--replace takes no value; remove "=" and the text after it.'],
-  ],
+  backup: [unknown('tto', 'to'), ['', 'Say where to write the backup: --to <file>.']],
+  restore: [unknown('repalce', 'replace'), ['', 'Say which backup to restore: --from <file>.']],
   demo: [
     unknown('sped', 'speed'),
-    ['--port x', '--port must be an integer from 0 to 65535, not "x".'],
     ['--url nowhere', '--url cannot be "nowhere"; pass an address such as http://localhost:8080.'],
-    ['--url', '--url needs a value.'],
-    ['--exit=1', '--exit takes no value; remove "=" and the text after it.'],
   ],
-  smoke: [
-    unknown('feedkey', 'feed-key'),
-    ['', '--url is missing; pass an address such as http://localhost:8080.'],
-    ['--url http://127.0.0.1:1 --max-links x', '--max-links must be an integer from 0 to 999999999, not "x".'],
-  ],
+  smoke: [unknown('feedkey', 'feed-key'), ['', '--url is missing; pass an address such as http://localhost:8080.']],
   verify: [
     unknown('onn', 'on'),
     ['', 'Say which pacts to verify: npm run verify -- <pact file or folder>.'],
@@ -67,13 +51,9 @@ const commands: Record<string, Wrong[]> = {
     ],
   ],
   generate: [unknown('hepl', 'help'), notExpected('kit')],
-  test: [
-    unknown('jbos', 'jobs'),
-    ['sevrer', 'unknown stage "sevrer"; did you mean "server"?'],
-    ['--jobs all', '--jobs must be an integer from 1 to 64, not "all".'],
-  ],
-  pack: [unknown('uot', 'out'), ['--out', '--out needs a value.']],
-  start: [unknown('no-smaple', 'no-sample'), notExpected('sample')],
+  test: [unknown('jbos', 'jobs'), ['sevrer', 'unknown stage "sevrer"; did you mean "server"?']],
+  pack: [unknown('uot', 'out')],
+  start: [unknown('no-smaple', 'no-sample')],
 };
 
 /** Runs a command as npm does, without the shell. */

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
 import { noPreferences } from '../../mock/contracts/preferences.ts';
-import { createFaultInjector, isFaultFree, noFaultSettings, noInjection } from '../../mock/http/faults.ts';
+import { createFaultInjector, noFaultSettings } from '../../mock/http/faults.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 
 const path = '/api/v1/us/events';
@@ -123,9 +123,6 @@ describe('fault injection', () => {
 });
 
 describe('createFaultInjector', () => {
-  const settings = { delay: 100, jitter: 50, faultRate: 1, seed: 7 };
-  const none = { delayMs: 0, fault: undefined, rate: undefined };
-
   it('delays by less than the jitter', () => {
     const late = createFaultInjector({ ...noFaultSettings, delay: 50, jitter: 100 });
     const delays = Array.from({ length: 500 }, (_, nth) => late(`GET /${nth}`, noPreferences).delayMs);
@@ -141,20 +138,5 @@ describe('createFaultInjector', () => {
     counts.delete('none');
     expect([...counts.keys()].sort()).to.deep.equal(['429', '503', 'drip', 'hang', 'reset', 'truncate']);
     for (const [kind, { length }] of counts) expect(length, kind).to.be.within(850, 1_150);
-  });
-
-  it('follows the preferences of the request', () => {
-    const ask = (more: object, own = settings) => createFaultInjector(own)('GET /a', { ...noPreferences, ...more });
-    expect(ask({ fault: 'drip', rate: 503 })).to.deep.equal({ ...none, delayMs: 144, fault: 'drip' });
-    expect(ask({ rate: 429 })).to.deep.equal({ ...none, delayMs: 144, rate: 429 });
-    expect(ask({ delay: 7 })).to.deep.equal({ ...none, delayMs: 51, fault: 'hang' });
-    expect(ask({ jitter: 0 })).to.deep.equal({ ...none, delayMs: 100, fault: 'hang' });
-    const free = { delay: 0, jitter: 0, faultRate: 0, seed: 7 };
-    expect([ask({}, free), ask({}, noFaultSettings)].every((one) => one === noInjection)).to.equal(true);
-    expect(ask({ jitter: 1_000 }, free)).to.deep.equal({ ...none, delayMs: 205 });
-    const isFree = [{}, { delay: 1 }, { jitter: 1 }, { faultRate: 0.1 }, { seed: 8 }].map((more) =>
-      isFaultFree({ ...free, ...more }),
-    );
-    expect(isFree).to.deep.equal([true, false, false, false, true]);
   });
 });

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { operations } from '../../contracts/operations.ts';
-import { interactionSource } from '../../mock/control/interaction-source.ts';
 import { RequestLog } from '../../mock/session/request-log.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
-
-const operation = operations.find(({ name }) => name === 'score_round');
-if (!operation) throw new Error('no such operation');
 
 describe('requests of a session', () => {
   let mock: Mock;
@@ -54,6 +49,10 @@ describe('requests of a session', () => {
     expect([reply.status, reply.headers.get('contract-match')]).to.deep.equal([404, 'fallback']);
     expect(reply.headers.get('contract-nearest')).to.include('4711');
     expect(await listed('/__mock/unmatched', 'posts')).to.deep.equal([`POST ${path}`]);
+    const [suggested] = (await (await ask('/__mock/unmatched', 'posts')).json()) as { interaction: string }[];
+    expect(suggested?.interaction)
+      .to.match(/"headers": \{\s+"Content-Type"/)
+      .and.include('"round_num": 2');
   });
 
   it('lists the last thousand of each session', async () => {
@@ -93,23 +92,6 @@ describe('the log of the mock', () => {
       expect(lines.join('\n')).to.contain('\n    at ');
     } finally {
       await mock.close();
-    }
-  });
-});
-
-describe('interactionSource', () => {
-  it('writes a request as source', () => {
-    const params = { id: 88005 };
-    const body = { 'round num': 2 };
-    const query = { deep: 'yes' };
-    const source = interactionSource({ operation, params, query, body, closestMatch: undefined, count: 3 });
-    const request = `POST ${operation.path.replace(':id', '88005')}?deep=yes`;
-    expect(source).to.deep.include({ operation: operation.id, request, count: 3 });
-    for (const lines of [
-      'given: given(\'the sample content is published\'),\n  request: {\n    "params": {\n      "id": 88005\n    },',
-      '"query": {\n      "deep": "yes"\n    },\n    "headers": {\n      "Content-Type": "application/json"',
-    ]) {
-      expect(source.interaction).to.include(lines);
     }
   });
 });

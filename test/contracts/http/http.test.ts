@@ -19,13 +19,10 @@ describe('acceptsJson', () => {
     '*/*',
     'application/json',
     'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
-    'application/*;q=0.1',
     'text/html, application/json;q=0.001',
     'APPLICATION/JSON',
-    'garbage',
     'application/json; q=broken',
     'application/json;q=1.1',
-    'application/json;charset=utf-8;q=0.5',
     'text/html,,application/json',
     'a b/c',
   ];
@@ -33,10 +30,7 @@ describe('acceptsJson', () => {
     'text/html',
     'image/*',
     'application/json;q=0',
-    '*/*;q=0.0',
-    'text/*, image/png',
     'application/json;q=0.',
-    'application/json;q=.0',
     'application/jso',
     '*/json',
   ];
@@ -56,8 +50,6 @@ describe('asksForHtml', () => {
 describe('prefersEventStream', () => {
   const rows: [string | undefined, boolean][] = [
     [undefined, false],
-    ['', false],
-    ['*/*', false],
     ['text/*', false],
     ['text/event-stream', true],
     ['TEXT/EVENT-STREAM;q=0.1', true],
@@ -65,8 +57,6 @@ describe('prefersEventStream', () => {
     ['text/event-stream, application/json', true],
     ['application/json, text/event-stream;q=0.9', false],
     ['application/json;q=0.5, text/event-stream;q=0.6', true],
-    ['application/json', false],
-    ['application/json;q=0, text/event-stream;q=0', false],
   ];
   for (const [header, expected] of rows) {
     it(`${expected ? 'gives a stream' : 'gives no stream'} for ${header ?? 'no header'}`, () => {
@@ -86,25 +76,19 @@ describe('readRange', () => {
   const rows: [string | undefined, ReturnType<typeof readRange>][] = [
     ['bytes=0-0', { start: 0, end: 1 }],
     ['bytes=2-5', { start: 2, end: 6 }],
-    ['bytes=2-9', { start: 2, end: 10 }],
     ['bytes=2-10', { start: 2, end: 10 }],
     ['bytes=2-', { start: 2, end: 10 }],
-    ['bytes=9-', { start: 9, end: 10 }],
     ['bytes=-3', { start: 7, end: 10 }],
     ['bytes=-11', { start: 0, end: 10 }],
     ['bytes=0-999999999999999', { start: 0, end: 10 }],
     [' BYTES=1-2 ', { start: 1, end: 3 }],
     ['bytes=-0', 'unsatisfiable'],
     ['bytes=10-', 'unsatisfiable'],
-    ['bytes=999999999999999-', 'unsatisfiable'],
     ['bytes=5-4', undefined],
     ['bytes=-', undefined],
     ['bytes=0-1,3-4', undefined],
-    ['bytes=0-1x', undefined],
     ['xbytes=0-1', undefined],
-    ['bytes=a-1', undefined],
     ['bytes=0-1000000000000000', undefined],
-    ['', undefined],
     [undefined, undefined],
   ];
   for (const [header, expected] of rows) {
@@ -119,23 +103,16 @@ describe('chooseCoding', () => {
     ['gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
     ['br;q=0.5, gzip', 'gzip'],
-    ['gzip;q=0, *;q=0', 'identity'],
     ['*', 'br'],
     ['*;q=0.5, br;q=0', 'gzip'],
     ['deflate', 'identity'],
-    ['br;q=0.5, gzip;q=0.5', 'br'],
     ['br;q=0.499, gzip;q=0.5', 'gzip'],
     ['GZIP', 'gzip'],
-    ['br;q=0', 'identity'],
-    ['br;q=.2, gzip;q=.8', 'gzip'],
     ['br;q=0.3333, gzip;q=0.3334', 'gzip'],
     ['br;q=1.0001, gzip;q=0.9', 'br'],
     ['identity, gzip;q=0.5', 'identity'],
     ['gzip;q=0.5, *;q=0.4, identity;q=0.6', 'identity'],
     ['identity, gzip', 'gzip'],
-    ['identity;q=0.5, gzip;q=0.5', 'gzip'],
-    ['identity;q=0', 'identity'],
-    ['x-gzip', 'identity'],
     [`gzip, ${'x'.repeat(300)}`, 'gzip'],
   ];
   for (const [header, coding] of rows) {
@@ -149,7 +126,6 @@ describe('matchesEtag', () => {
     [undefined, false],
     [etag, true],
     [`W/${etag}`, true],
-    ['*', true],
     [`"other", ${etag}`, true],
     [`W/"other",W/${etag}`, true],
     [' * ', true],
@@ -186,13 +162,9 @@ describe('isJsonContentType', () => {
     'text/plain',
     'application/json; charset=latin1',
     'application/jsonx',
-    'text/json',
-    'application/json, text/plain',
     'application/xml+jsonish',
-    'application/+json',
     'application/a b+json',
     'xapplication/json',
-    'application/json; charset=utf-16',
   ];
   for (const type of accepted) it(`accepts ${type}`, () => expect(isJsonContentType(type)).to.equal(true));
   for (const type of refused) it(`refuses ${type ?? 'none'}`, () => expect(isJsonContentType(type)).to.equal(false));
