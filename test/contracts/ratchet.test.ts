@@ -195,17 +195,12 @@ describe('commits', () => {
     writeFileSync(join(folder, '.gitignore'), 'node_modules\nout\n');
     commit('feat(contracts): begin');
     git('tag', 'first');
-    const run = () => {
-      const args = [...withoutLinks, 'test/provider/coverage.ts', '--json', '--since', 'first', '--report', 'out'];
-      const env = { ...process.env, ...sharedCache(folder) };
-      const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env });
-      return { status, ...(JSON.parse(stdout) as { changes: string[] }) };
-    };
-    // Nothing is verified in this folder.
-    expect(run()).to.deep.include({ status: 3, changes: [] });
     const file = join(folder, 'contracts/generated/openapi.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"maxItems": 5', '"maxItems": 6'));
-    const { status, changes } = run();
+    const args = [...withoutLinks, 'test/provider/coverage.ts', '--json', '--since', 'first', '--report', 'out'];
+    const env = { ...process.env, ...sharedCache(folder) };
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env });
+    const { changes } = JSON.parse(stdout) as { changes: string[] };
     expect(changes).to.have.length(1);
     expect(status).to.equal(1);
     expect(readFileSync(join(folder, 'out/summary.md'), 'utf8')).to.contain(changes[0]);
