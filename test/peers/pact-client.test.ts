@@ -49,6 +49,16 @@ const rows: Row[] = [
     ...{ code: 0, says: 'Pact successfully published for corner-ios version ios-1.0 and provider fight-sports-api.' },
   },
   {
+    title: 'publishes the same pact again',
+    command: publish('ios.json', 'ios-1.0'),
+    ...{ code: 0, says: 'Pact successfully republished for corner-ios version ios-1.0' },
+  },
+  {
+    title: 'does not change a published pact',
+    command: publish('ios-with-reach.json', 'ios-1.0'),
+    ...{ code: 1, says: `${changed} corner-ios version ios-1.0` },
+  },
+  {
     title: 'publishes the pact of another app',
     command: publish('android.json', 'android-1.0'),
     ...{ code: 0, says: 'Created corner-android version android-1.0 with branch main' },
@@ -67,6 +77,11 @@ const rows: Row[] = [
     title: 'creates an environment',
     command: 'broker create-environment --name production --production',
     ...{ code: 0, says: 'Created production environment in the Pact Broker' },
+  },
+  {
+    title: 'may not deploy a provider that verified nothing',
+    command: canDeploy('fight-sports-api', 'p1'),
+    ...{ code: 1, says: 'No pacts or verifications have been published for version p1 of fight-sports-api', gate: 3 },
   },
   {
     title: 'may not deploy an app before its provider',
@@ -105,6 +120,21 @@ const rows: Row[] = [
     ...{ code: 1, says: 'the version of fight-sports-api currently in production (p1) failed', gate: 1 },
   },
   {
+    title: 'exits with 0 for a no as JSON',
+    command: `${canDeploy('corner-ios', 'ios-1.1-dev')} --output json`,
+    ...{ code: 0, says: '"deployable":false', gate: 1 },
+  },
+  {
+    title: 'may merge what the main branch keeps',
+    command: `broker can-i-merge ${about('corner-ios', 'ios-1.0')}`,
+    ...{ code: 0, says: 'All required verification results are published and successful' },
+  },
+  {
+    title: 'may not merge what the main branch breaks',
+    command: `broker can-i-merge ${about('corner-ios', 'ios-1.1-dev')}`,
+    ...{ code: 1, says: 'the latest version of fight-sports-api from branch main (p1) failed' },
+  },
+  {
     title: 'records the release of a second version',
     command: `broker record-release ${about('corner-ios', 'ios-1.1-dev')} ${inProduction}`,
     ...{ code: 0, says: 'Recorded release of corner-ios version ios-1.1-dev' },
@@ -113,6 +143,16 @@ const rows: Row[] = [
     title: 'may not deploy a provider that breaks one version',
     command: canDeploy('fight-sports-api', 'p1'),
     ...{ code: 1, says: 'one of the versions of corner-ios currently in production (ios-1.1-dev)', gate: 1 },
+  },
+  {
+    title: 'exits with 0 for a broken, pending, released app',
+    command: verify('p1', live),
+    ...{ code: 0, says: 'There were 1 non-fatal pact failures on pending pacts' },
+  },
+  {
+    title: 'does not record an unknown version',
+    command: `broker record-deployment ${about('fight-sports-api', 'never-seen')} ${inProduction}`,
+    ...{ code: 1, says: '404 Not Found' },
   },
   {
     title: 'may not deploy an unknown version to live apps',
@@ -135,6 +175,16 @@ const rows: Row[] = [
     ...{ code: 1, says: 'Actual map is missing the following keys: last_name' },
   },
   {
+    title: 'may not deploy the provider that failed',
+    command: canDeploy('fight-sports-api', 'p2'),
+    ...{ code: 1, says: 'version p2 of fight-sports-api failed', gate: 1 },
+  },
+  {
+    title: 'records the end of a deployment',
+    command: `broker record-undeployment --pacticipant fight-sports-api ${inProduction}`,
+    ...{ code: 0, says: 'Undeployed fight-sports-api from' },
+  },
+  {
     title: 'verifies a third version of the provider',
     command: verify('p3', live),
     ...{ code: 0, says: 'has a matching body' },
@@ -153,6 +203,14 @@ const rows: Row[] = [
     title: 'may not deploy an app that one provider breaks',
     command: canDeploy('corner-ios', 'ios-1.0'),
     ...{ code: 1, says: 'one of the versions of fight-sports-api currently in production (p2) failed', gate: 1 },
+  },
+  {
+    title: 'creates a webhook',
+    command: [
+      'broker create-webhook https://api.github.com/repos/o/fightcard/dispatches --request POST --data {"event_type":"a"}',
+      '--provider fight-sports-api --contract-requiring-verification-published --description verifies-pacts',
+    ].join(' '),
+    ...{ code: 0, says: '"description":"verifies-pacts"' },
   },
   {
     title: 'may not deploy an unknown application',
@@ -235,9 +293,15 @@ describe('the official client of the Pact Broker', () => {
       expect(result.code, result.out).to.equal(code);
       if (gate === undefined) return;
       const [, , , application = '', , version = '', , to = ''] = args;
-      const asked = ['--application', application, '--version', version, '--to', to];
-      const ours = await run(process.execPath, [gateProgram, ...asked]);
-      expect(ours.out.split(': ')[0]).to.equal(['Yes', 'No', 'The broker says', 'Unknown'][gate]);
+      const ours = await run(process.execPath, [
+        gateProgram,
+        '--application',
+        application,
+        '--version',
+        version,
+        '--to',
+        to,
+      ]);
       expect(ours.code, ours.out).to.equal(gate);
     });
   }

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Failure, startBroker } from '../support/broker/double.ts';
 import { listen } from '../support/http/listen.ts';
+import { eventually } from '../support/run/eventually.ts';
 import { startProgram } from '../support/run/start-program.ts';
 
 const verifyScript = fileURLToPath(new URL('./verify.ts', import.meta.url));
@@ -13,9 +14,6 @@ const canIDeployScript = fileURLToPath(new URL('../../scripts/can-i-deploy.ts', 
 const provider = 'fight-sports-api';
 const token = 'hidden-token';
 const password = 'hidden-password';
-
-/** With credentials in the address, which no output may have. */
-const withPassword = (url: string) => url.replace('//', `//corner:${password}@`);
 
 const http = (status: number, description: string) => ({
   ...{ type: 'Synchronous/HTTP', description },
@@ -50,21 +48,28 @@ describe('a Pact Broker', function () {
   });
   afterEach(() => broker.close());
 
-  async function run(script: string, args: string[], env: Record<string, string> = {}) {
-    const { result } = startProgram(process.execPath, [script, ...args], {
-      cwd: root,
+  function start(script: string, args: string[], env: Record<string, string> = {}, detached = false) {
+    const { child, result } = startProgram(process.execPath, [script, ...args], {
+      ...{ cwd: root, detached },
       env: {
         ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, TMPDIR: root },
         ...{ GIT_DIR: join(repository, '.git'), GIT_WORK_TREE: repository },
-        ...{ PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: token, PACT_BROKER_PASSWORD: password, CI: 'true' },
+        ...{
+          PACT_BROKER_BASE_URL: broker?.url ?? '',
+          PACT_BROKER_TOKEN: token,
+          PACT_BROKER_PASSWORD: password,
+          CI: 'true',
+        },
         ...env,
       },
     });
-    const { out, err, code } = await result;
-    expect(out + err).not.to.match(/hidden|\n +at |undefined/);
-    return { code, out: out + err };
+    const checked = result.then(({ out, err, code }) => {
+      expect(out + err).not.to.match(/hidden|\n +at |undefined/);
+      return { code, out: out + err };
+    });
+    return { child, result: checked };
   }
-  const verify = (args: string[], env?: Record<string, string>) => run(verifyScript, args, env);
+  const verify = (args: string[], env?: Record<string, string>) => start(verifyScript, args, env).result;
 
   async function send(method: string, path: string, body: object): Promise<Record<string, unknown>> {
     const reply = await fetch(broker.url + path, { method, body: JSON.stringify(body) });
@@ -93,6 +98,14 @@ describe('a Pact Broker', function () {
       `/pacticipants/${consumer}/versions/${number}/released-versions/environment/${broker.published.environments[0]?.uuid}`,
       {},
     );
+  const publishResult = (number: string, success: boolean) => {
+    const { consumer, sha } = broker.published.pacts.find((pact) => pact.version === number) as {
+      consumer: string;
+      sha: string;
+    };
+    const path = `/pacts/provider/${provider}/consumer/${consumer}/pact-version/${sha}/verification-results`;
+    return send('POST', path, { providerApplicationVersion: version, success });
+  };
 
   describe('npm run verify -- --broker', () => {
     it('exits with 3 when the selectors match nothing', async () => {
@@ -101,26 +114,35 @@ describe('a Pact Broker', function () {
       expect(code).to.equal(3);
     });
 
-    const unreadable: [answer: Failure['answer'] | 'nothing', says: string][] = [
-      ['nothing', 'no connection (ECONNREFUSED); check the address, and that the broker is running.'],
+    const unreadable: [answer: Failure['answer'], says: string][] = [
       [401, 'GET answers 401 (You must be logged in.); set PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME'],
       [500, 'GET answers 500; check the address, and see the log of the broker.'],
       ['html', 'GET answers text/html instead of a JSON object; check that this is the address of a Pact Broker.'],
       ['silence', 'no reply within 10 s; check the address, and that the broker is running.'],
     ];
-    for (const [answer, says] of unreadable) {
-      it(`exits with 4 when the broker answers ${answer}`, async () => {
-        broker.failing = answer === 'nothing' ? undefined : { route: '', answer };
-        if (answer === 'nothing') await broker.close();
-        const report = `unreadable-${answer}`;
-        const { code, out } = await verify(['--broker', '--report', report], {
-          PACT_BROKER_BASE_URL: withPassword(broker.url),
-        });
-        expect(out).to.contain(`${broker.url}/: ${says}`);
-        expect(code).to.equal(4);
-        expect(readFileSync(join(root, report, 'summary.md'), 'utf8')).to.contain('the run ended early: ');
-      });
+    const ended = new Map<string, ReturnType<typeof verifyUnreadable>>();
+    async function verifyUnreadable(answer: Failure['answer']) {
+      const { url, close, requests } = await startBroker({ failing: { route: '', answer } });
+      const ending = verify(['--broker', url, '--report', `unreadable-${answer}`]).finally(close);
+      await eventually(() => requests.length > 0, 'the command asks the broker');
+      const startedMs = Date.now();
+      const { code, out } = await ending;
+      return { url, code, out, durationMs: Date.now() - startedMs };
     }
+    // Beside the other tests: one of them waits for 10 s.
+    before(() => {
+      for (const [answer] of unreadable) ended.set(String(answer), verifyUnreadable(answer));
+    });
+    after(() => Promise.allSettled(ended.values()));
+    it('exits with 4 when the broker refuses the connection', async () => {
+      const { url, close } = await startBroker();
+      await close();
+      const { code, out } = await verify(['--broker', url.replace('//', `//corner:${password}@`)]);
+      expect(out).to.equal(
+        `${url}/: no connection (ECONNREFUSED); check the address, and that the broker is running.\n`,
+      );
+      expect(code).to.equal(4);
+    });
 
     it('fails for a released app, although its pact is pending', async () => {
       await publishPact('corner-ios', '1.0', 404, 'release');
@@ -168,6 +190,17 @@ describe('a Pact Broker', function () {
       expect(code).to.equal(1);
       expect(broker.requests.at(-1)).to.match(/^GET .*version\/1\.0$/);
     });
+
+    for (const [answer, says] of unreadable) {
+      it(`exits with 4 when the broker answers ${answer}`, async () => {
+        const { url, code, out, durationMs } = await (ended.get(String(answer)) as ReturnType<typeof verifyUnreadable>);
+        expect(durationMs).to.be.below(15_000);
+        expect(out).to.contain(`${url}/: ${says}`);
+        expect(code).to.equal(4);
+        const summary = readFileSync(join(root, `unreadable-${answer}`, 'summary.md'), 'utf8');
+        expect(summary).to.contain('the run ended early: ');
+      });
+    }
   });
 
   describe('npm run verify -- --publish', () => {
@@ -242,6 +275,19 @@ describe('a Pact Broker', function () {
         expect(broker.published.results).to.deep.equal([]);
       });
     }
+
+    it('publishes nothing when it is killed', async () => {
+      await publishPact('corner-ios', '1.0', 200);
+      const TMPDIR = join(root, 'killed');
+      mkdirSync(TMPDIR);
+      // In a process group, so that its Redis ends with it.
+      const { child, result } = start(verifyScript, ['--broker', '--on', 'server', '--publish'], { TMPDIR }, true);
+      const isReplaying = () => readdirSync(TMPDIR).some((name) => name.startsWith('fightcard-verifier-'));
+      await eventually(isReplaying, 'the verifier starts');
+      process.kill(-(child.pid as number), 'SIGKILL');
+      expect((await result).code).to.equal(null);
+      expect(broker.published.results).to.deep.equal([]);
+    });
   });
 
   describe('npm run can-i-deploy', () => {
@@ -254,12 +300,29 @@ describe('a Pact Broker', function () {
     /** Asks in words and in JSON, which must agree. */
     async function ask(...args: string[]) {
       const [words, json] = await Promise.all([
-        run(canIDeployScript, ['--to', 'production', ...args]),
-        run(canIDeployScript, ['--to', 'production', '--json', ...args]),
+        start(canIDeployScript, ['--to', 'production', ...args]).result,
+        start(canIDeployScript, ['--to', 'production', '--json', ...args]).result,
       ]);
       expect(json.code).to.equal(words.code);
       return words;
     }
+
+    it('says yes when every released version is verified', async () => {
+      await Promise.all([release('corner-ios', '1.0'), publishResult('1.0', true)]);
+      const { code, out } = await ask();
+      expect(out).to.match(/^Yes: fight-sports-api \w{40} to production: 1 succeeded, 0 failed, 0 unknown\.\n/);
+      expect(code).to.equal(0);
+    });
+
+    it('says no when the older of two released versions fails', async () => {
+      await Promise.all([release('corner-ios', '1.0'), release('corner-ios', '1.1')]);
+      await Promise.all([publishResult('1.0', false), publishResult('1.1', true)]);
+      const { code, out } = await ask();
+      expect(out).to.match(
+        /^No: .* 1 succeeded, 1 failed, 0 unknown\.\n {2}The verification for the pact between .*1\.0/,
+      );
+      expect(code).to.equal(1);
+    });
 
     it('does not know a version that was never verified', async () => {
       await release('corner-ios', '1.0');
@@ -269,13 +332,17 @@ describe('a Pact Broker', function () {
     });
 
     it('accepts an empty environment only with --first', async () => {
-      const { sha } = broker.published.pacts[0] as { sha: string };
-      const path = `/pacts/provider/${provider}/consumer/corner-ios/pact-version/${sha}/verification-results`;
-      await send('POST', path, { providerApplicationVersion: version, success: true });
+      await publishResult('1.0', true);
       const { code, out } = await ask();
       expect(out).to.contain('Nothing that it works with is recorded there.');
       expect(code).to.equal(3);
       expect((await ask('--first')).code).to.equal(0);
+    });
+
+    it('refuses an unknown environment', async () => {
+      const { code, out } = await ask('--to', 'nowhere');
+      expect(out).to.contain("The broker says: Environment with name 'nowhere' does not exist.");
+      expect(code).to.equal(2);
     });
 
     it('exits with 4 when the broker cannot be read', async () => {
