@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import type { Ballot } from '../../../server/store/ballots/votes.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
 import { castBallot, client, keysOf, type Sent } from '../../support/redis/cast-ballot.ts';
 import { useFixedClockStore } from '../../support/redis/fixed-clock-store.ts';
-import { type Listener, listen } from '../../support/redis/listener.ts';
 import { itDecides } from '../../support/run/boundaries.ts';
 import { eventually } from '../../support/run/eventually.ts';
 
@@ -11,12 +9,7 @@ const nowMs = 1_922_000_000_123;
 
 describe('castBallots-many.lua', () => {
   const at = useFixedClockStore(nowMs);
-  let listener: Listener;
   let fightId = 87_000;
-  before(async () => {
-    listener = await listen([at.redis]);
-  });
-  after(() => listener?.close());
 
   /** A new fight whose round 1 opened and closes at these moments. */
   async function openRound(openedMs: number, closesMs: number | ''): Promise<number> {
@@ -32,16 +25,7 @@ describe('castBallots-many.lua', () => {
     return verdict === 'expired' ? verdict : verdict[0];
   };
 
-  const ballot = (fight: number): Ballot => ({ fightId: fight, roundNumber: 1, fighterStatid: 11, clientId: client });
   itDecides<unknown>([
-    {
-      title: 'a vote at the close of its round',
-      async decide(offset) {
-        at.clock.set(nowMs + offset);
-        return (await at.opened.store.votes.cast(ballot(await openRound(1_000, nowMs)))).outcome;
-      },
-      expected: ['created', 'closed', 'closed'],
-    },
     {
       title: 'a vote at its deadline',
       async decide(offset) {
@@ -100,18 +84,6 @@ describe('castBallots-many.lua', () => {
         [-4, 0, '10'],
       ],
     },
-    {
-      title: 'the announcement of a tally, the clock 100 ms back',
-      async decide(offset) {
-        at.clock.set(nowMs);
-        const fight = await openRound(1_000, '');
-        await cast(fight);
-        at.clock.set(nowMs - 100 + offset);
-        const messages = await listener.during(() => cast(fight, { choice: [12], maxArrival: nowMs }));
-        return messages.length;
-      },
-      expected: [1, 1, 0],
-    },
   ]);
 
   it('never changes the stored moments of a round', async () => {
@@ -123,19 +95,6 @@ describe('castBallots-many.lua', () => {
     expect(await open(1, 400, 1_900, 2, 1_400, '')).to.equal(0);
     const stored = { '1:opened': '1000', '1:closes': '2000', '2:opened': '1500', '2:closes': '3000' };
     expect(await at.redis.client.hgetall(windows)).to.deep.equal(stored);
-  });
-
-  it('corrects a tally only as it was compared', async () => {
-    const { tally } = keysOf(++fightId);
-    const correct = (...args: (string | number)[]) => run(at.opened.connections.writes, 'correctTally', [tally], args);
-    expect(await correct('5', '1:11', 3), 'without changes').to.equal(0);
-    expect(await correct('', '1:11', 9)).to.equal(1);
-    expect(await at.redis.client.hgetall(tally)).to.deep.equal({ changes: '1', '1:11': '9' });
-    expect(await correct('', '1:11', 3)).to.equal(0);
-    expect(await correct('2', '1:11', 3)).to.equal(0);
-    expect(await at.redis.client.hgetall(tally)).to.deep.equal({ changes: '1', '1:11': '9' });
-    expect(await correct('1', '1:11', 3, '1:12', 4)).to.equal(1);
-    expect(await at.redis.client.hgetall(tally)).to.deep.equal({ changes: '2', '1:11': '3', '1:12': '4' });
   });
 
   it('counts changes from the first, for the whole period', async () => {

@@ -55,27 +55,4 @@ describe('RedisClock', () => {
       expect(clock.known() !== undefined, `at ${laterMs}`).to.equal(isKnown);
     }
   });
-
-  it('reads TIME once for concurrent callers, and again later', async () => {
-    const replies: PromiseWithResolvers<number>[] = [];
-    const ask = () => {
-      const reply = Promise.withResolvers<number>();
-      replies.push(reply);
-      return reply.promise;
-    };
-    const clock = new RedisClock(ask, () => ms);
-    const [ahead, moment] = [clock.ahead(), clock.now()];
-    ms = 1_020;
-    replies[0]?.resolve(6_020);
-    expect(await ahead).to.deep.equal({ min: 5_000, max: 5_021 });
-    expect(await moment).to.equal(6_020);
-    expect(await clock.now()).to.equal(6_020);
-    ms = 61_020;
-    const failing = clock.ahead().catch(({ message }: Error) => message);
-    replies[1]?.reject(new Error('no reply'));
-    expect(await failing).to.equal('no reply');
-    const last = clock.now();
-    replies[2]?.resolve(61_030);
-    expect([await last, replies.length]).to.deep.equal([61_030, 3]);
-  });
 });

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { allBuckets } from '../../../server/store/ballots/buckets.ts';
 import { keys } from '../../../server/store/keys.ts';
+import { parseAddress } from '../../../server/store/redis/connection/address.ts';
+import { checkRedis } from '../../../server/store/redis/connection/check-redis.ts';
 import { connect } from '../../../server/store/redis/connection/connect.ts';
 import { slotOf } from '../../../server/store/redis/slots.ts';
 import { startCluster, type TestCluster } from '../../support/redis/cluster.ts';
@@ -59,6 +61,17 @@ describe('on three masters of a Cluster', () => {
     for (const { client } of cluster.masters) await client.script('FLUSH');
     expect(await castSome()).to.deep.equal(new Set(['not-opened']));
     opened.close();
+  });
+
+  it('F10: is refused in production if one of its masters evicts', async () => {
+    const [, , last] = cluster.masters;
+    const { reads, close } = await connect(cluster.url);
+    await last?.client.config('SET', 'maxmemory-policy', 'volatile-ttl');
+    const warn = () => undefined;
+    const reason = await reasonOf(checkRedis(reads, parseAddress(cluster.url), { production: true, warn }));
+    await last?.client.config('SET', 'maxmemory-policy', 'noeviction');
+    close();
+    expect(reason).to.include('drops votes when it is full (maxmemory-policy volatile-ttl)');
   });
 
   it('is found from any of its nodes', async () => {

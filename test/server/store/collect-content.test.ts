@@ -128,18 +128,4 @@ describe('collectContent-1.lua', () => {
     clock.set(nowMs + 130_000);
     expect(await collect(1)).to.deep.equal([0, 1]);
   });
-
-  it('runs with every publish and every 50th change', async () => {
-    const leave = () => redis.client.sadd('{content}:written', '{content}:9:news');
-    const isThere = async () => (await redis.client.sismember('{content}:written', '{content}:9:news')) === 1;
-    await leave();
-    await publish(1);
-    expect(await isThere()).to.equal(false);
-    await leave();
-    await redis.client.set('{content}:counter', 48);
-    await put(2);
-    expect(await isThere()).to.equal(true);
-    await put(3);
-    expect(await isThere()).to.equal(false);
-  });
 });

@@ -13,13 +13,7 @@ import { reasonOf } from '../../support/run/reason-of.ts';
 
 const ignore = () => undefined;
 
-describe('connect', () => {
-  let redis: TestNode;
-  beforeEach(async () => {
-    redis = await startNode(await freePort(), ['save ""']);
-  });
-  afterEach(() => redis.close());
-
+describe('connect without a Redis', () => {
   for (const [url, reason] of [
     ['redis://:hunter2@127.0.0.1:1', 'connect ECONNREFUSED 127.0.0.1:1'],
     ['redis+cluster://user:hunter2@127.0.0.1:1,127.0.0.1:2', 'no connection is made'],
@@ -35,6 +29,14 @@ describe('connect', () => {
       );
     });
   }
+});
+
+describe('connect', () => {
+  let redis: TestNode;
+  beforeEach(async () => {
+    redis = await startNode(await freePort(), ['save ""']);
+  });
+  afterEach(() => redis.close());
 
   it('never uses another database later', async () => {
     const own = new Redis(redis.port);

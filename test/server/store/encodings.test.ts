@@ -1,11 +1,8 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { publishRecords } from '../../../server/content/publish.ts';
-import { boundsOf } from '../../../server/store/content/record-encoding.ts';
 import { keys } from '../../../server/store/keys.ts';
 import { digestOf } from '../../../server/store/live/snapshot.ts';
-import { connect } from '../../../server/store/redis/connection/connect.ts';
 import { StoreFault, StoreUnavailable } from '../../../server/store/redis/errors.ts';
 import { scripts } from '../../../server/store/redis/scripts.ts';
 import { rawFighter } from '../../support/fixtures/records.ts';
@@ -22,45 +19,12 @@ async function rejection(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe('members of lists', () => {
-  const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
-
-  it('have a bound right after a sort key, in both directions', () => {
-    const anyText = fc.string({ unit: fc.constantFrom('\0', '\u0001', 'a', 'b', 'é', '\uffff', '😀') });
-    fc.assert(
-      fc.property(
-        anyText,
-        anyText,
-        fc.string({ unit: fc.constantFrom('\u0001', 'a', '1'), minLength: 1 }),
-        (after, sort, key) => {
-          const [from] = boundsOf('\0', 'ascending', { from: sort });
-          const stored = `${from.slice(1)}${key}`;
-          const order = Math.sign(compareBytes(sort, after));
-          const [later] = boundsOf('\0', 'ascending', { after });
-          const [, earlier] = boundsOf('\0', 'descending', { after });
-          expect(compareBytes(stored, later.slice(1)) > 0).to.equal(order > 0);
-          expect(compareBytes(stored, earlier.slice(1)) < 0).to.equal(order < 0);
-        },
-      ),
-    );
-  });
-});
-
 describe('digestOf', () => {
   it('is independent of the order of members, at any depth', () => {
     // Of {"a":{"c":"x","d":[{"e":null,"f":1}]},"b":1}. Stored digests depend on it.
     const digest = 'CyXtEr4yYbNV1egAiVL5zv5JYKbdHxa1TdsveLw0_cA';
     expect(digestOf({ b: 1, a: { d: [{ f: 1, e: null }], c: 'x' } })).to.equal(digest);
     expect(digestOf({ a: { c: 'x', d: [{ e: null, f: 1 }] }, b: 1 })).to.equal(digest);
-  });
-});
-
-describe('connect', () => {
-  it('waits 250 ms for a reply, 30 s when publishing', async () => {
-    const { reads, bulk, close } = await connect('redis://127.0.0.1:1', { mayBeUnreachable: true });
-    close();
-    expect(reads.options).to.include({ commandTimeout: 250, socketTimeout: 1_500, connectTimeout: 500 });
-    expect(bulk.options).to.include({ commandTimeout: 30_000, socketTimeout: 30_000 });
   });
 });
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { StoreUnavailable, toStoreError, withoutValues } from '../../../server/store/redis/errors.ts';
-import { withRetry } from '../../../server/store/redis/with-retry.ts';
+import { toStoreError, withoutValues } from '../../../server/store/redis/errors.ts';
 
 /** An error reply of Redis, as ioredis throws it. */
 const reply = (message: string) => Object.assign(new Error(message), { name: 'ReplyError' });
@@ -65,33 +64,4 @@ describe('withoutValues', () => {
       expect(withoutValues(message)).to.equal(shown);
     });
   }
-});
-
-describe('withRetry', () => {
-  async function retried(failures: number, error: Error) {
-    const [reports, pauses]: [string[], number[]] = [[], []];
-    let attempts = 0;
-    const action = async () => {
-      if (attempts++ < failures) throw error;
-      return 'done';
-    };
-    const report = (line: string) => reports.push(`${attempts}: ${line}`);
-    const outcome = await withRetry(action, report, async (ms) => pauses.push(ms)).catch(
-      (thrown: Error) => thrown.message,
-    );
-    return { outcome, attempts, reports, pauses };
-  }
-
-  it('tries 25 times and reports every eighth', async () => {
-    const away = new StoreUnavailable('no reply');
-    const { pauses, ...last } = await retried(24, away);
-    const reports = [8, 16, 24].map((at) => `${at}: The store is not available: no reply: waiting.`);
-    expect(last).to.deep.equal({ outcome: 'done', attempts: 25, reports });
-    expect(Math.max(...pauses), 'milliseconds').to.be.within(100, 2_000);
-    expect(await retried(25, away)).to.deep.include({ outcome: away.message, attempts: 25 });
-  });
-
-  it('stops at another error', async () => {
-    expect(await retried(1, new TypeError('wrong'))).to.deep.include({ outcome: 'wrong', attempts: 1, pauses: [] });
-  });
 });

@@ -1,7 +1,5 @@
 import { expect } from 'chai';
 import type { BoutUpdate, EventUpdate } from '../../../contracts/schemas/metrics.ts';
-import { publishRecords } from '../../../server/content/publish.ts';
-import { rawEvent, rawFight } from '../../support/fixtures/records.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 
@@ -22,13 +20,6 @@ const boutUpdate = (eventId: number, sequence: number, CurrentRound: string, mor
   FMLiveFeed: { EventID: String(eventId), FightID: '6411', CurrentRound, ...more },
 });
 
-const vote = (fightId: number, roundNumber = 1, clientId = 'client-0123456789') => ({
-  fightId,
-  roundNumber,
-  fighterStatid: 11,
-  clientId,
-});
-
 describe('store.live', () => {
   let redis: TestNode;
   let opened: TestStore;
@@ -40,28 +31,6 @@ describe('store.live', () => {
   after(async () => {
     opened.close();
     await redis.close();
-  });
-
-  it('joins fights published after the feed', async () => {
-    const { live, votes } = opened.store;
-    const id = ++ids;
-    await live.update(eventUpdate(id, 1, {}, { CurRd: '1' }));
-    await publishRecords(opened.store, {
-      events: [
-        rawEvent(7002, {
-          statid: id,
-          event_dategmt: '2031-05-01T00:00:00Z',
-          fights: [rawFight(88_002, { statid: 6411 })],
-        }),
-        rawEvent(7003, {
-          statid: id,
-          event_dategmt: '2031-04-01T00:00:00Z',
-          fights: [rawFight(88_003, { statid: 6411 })],
-        }),
-      ],
-    });
-    expect((await votes.cast(vote(88_002))).outcome).to.equal('created');
-    expect((await votes.cast(vote(88_003))).outcome).to.equal('not-opened');
   });
 
   it('names the event on air that changed last', async () => {

@@ -19,8 +19,8 @@ import { openStore, startRedis } from '../../support/redis/redis.ts';
 import { scaled } from '../../support/run/scale.ts';
 import { startTestServer, uncached } from '../../support/server/server.ts';
 
-// 300 with TEST_SCALE=5.
-const sequences = scaled(60);
+// 300 with TEST_SCALE=7.5.
+const sequences = scaled(40);
 const mostCommands = 40;
 const nights = 2 * sequences;
 

@@ -99,7 +99,7 @@ describe('a write that was refused', () => {
   it('F04, F07: is not counted after stalls and cuts (M23, M24)', async () => {
     const random = randomOf(2031);
     const answers: Answered[] = [];
-    const wanted = scaled(250);
+    const wanted = scaled(100);
     const isRefused = ({ problem }: Answered) => problem === 'service-unavailable';
     let refused = 0;
     let isOver = false;
@@ -110,12 +110,12 @@ describe('a write that was refused', () => {
         answers.push(answered);
         if (isRefused(answered)) refused++;
         // Between strikes a steady load; during a stall each lane has a request on its way.
-        await sleep(60);
+        await sleep(100);
       }
     });
     await eventually(() => answers.length > 60, 'every lane has written');
     await loseReplies(2_000);
-    for (let strikes = 0; refused < wanted || strikes < 12; strikes++) await strike(random);
+    for (let strikes = 0; refused < wanted || strikes < 10; strikes++) await strike(random);
     isOver = true;
     await Promise.all(lanes);
     await sleep(500);

@@ -1,43 +1,9 @@
 import { expect } from 'chai';
 import { ids } from '../../../contracts/world/ids.ts';
-import type { Scorecard } from '../../../server/store/ballots/scoring.ts';
 import { type ClientPool, countStatuses, openClientPool } from '../../support/http/client-pool.ts';
 import { json } from '../../support/http/send.ts';
-import { ann, ballot, buckets, openFight, readScores } from '../../support/redis/ballots.ts';
-import type { TestNode } from '../../support/redis/nodes.ts';
-import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { type FightNight, startFightNight } from '../../support/server/fight-night.ts';
 import { uncachedReplies } from '../../support/server/server.ts';
-
-describe('store.scoring', () => {
-  let redis: TestNode;
-  let opened: TestStore;
-  before(async () => {
-    redis = await startRedis();
-    opened = await openStore(redis.url, { buckets, changesPerTenSeconds: 0 });
-  });
-  after(async () => {
-    opened.close();
-    await redis.close();
-  });
-
-  const card = (fightId: number, fighter1Score: number, fighter2Score: number, clientId = ann): Scorecard => ({
-    ...{ fightId, roundNumber: 1, fighter1Score, fighter2Score, clientId },
-  });
-  const sums = async (fightId: number) => (await readScores(opened.store, [fightId]))[0]?.get(1);
-
-  it('shares the limit of a client with its votes', async () => {
-    const fightId = await openFight(opened);
-    const limited = await openStore(redis.url, { buckets, changesPerTenSeconds: 2 });
-    const { scoring, votes } = limited.store;
-    await votes.cast(ballot(fightId, ann));
-    await scoring.cast(card(fightId, 10, 9));
-    expect((await scoring.cast(card(fightId, 9, 10))).outcome).to.equal('limited');
-    expect((await scoring.cast(card(fightId, 10, 9))).outcome).to.equal('same');
-    limited.close();
-    expect(await sums(fightId)).to.deep.equal({ count: 1, fighter1Sum: 10, fighter2Sum: 9 });
-  });
-});
 
 describe('POST /events/score_round', () => {
   let night: FightNight;

@@ -1,7 +1,4 @@
-import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { Redis } from 'ioredis';
 import { connect } from '../../../server/store/redis/connection/connect.ts';
 import { Subscriber, type SubscriptionHandler } from '../../../server/store/redis/subscriber.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
@@ -39,19 +36,6 @@ describe('Subscriber', () => {
     await subscribed.promise;
     return { proxy, subscriber, reads: connections.reads };
   }
-
-  it('confirms a subscription when Redis does', async () => {
-    const { proxy, subscriber } = await start({ pingMs: 60_000 });
-    proxy.hold('replies');
-    let confirmed = 0;
-    const onSubscribe = () => void confirmed++;
-    const subscriptions = [1, 2].map(() => subscriber.subscribe(['news'], { ...silent, onSubscribe }).ready);
-    await sleep(100);
-    expect(confirmed, 'Redis has confirmed nothing').to.equal(0);
-    proxy.letGo();
-    await Promise.all(subscriptions);
-    expect(confirmed).to.equal(2);
-  });
 
   it('reports within a second that Redis is late', async () => {
     const { proxy, subscriber } = await start({ timeoutMs: 60_000 });
@@ -97,29 +81,5 @@ describe('Subscriber', () => {
     expect(await count()).to.deep.equal([1, 1]);
     second?.close();
     await eventually(async () => (await count()).join() === '0,0', 'both are left');
-  });
-
-  it('waits longer after each failure until subscribed', async () => {
-    const attemptsMs: number[] = [];
-    let connection = new EventEmitter();
-    /** The eighth connection succeeds. */
-    function duplicate() {
-      const isUp = attemptsMs.push(performance.now()) === 8;
-      const own = new EventEmitter();
-      connection = own;
-      return Object.assign(own, {
-        connect: () => (isUp ? Promise.resolve() : Promise.reject(new Error('no connection'))),
-        subscribe: async () => undefined,
-        disconnect: () => own.emit('end'),
-      });
-    }
-    const subscriber = new Subscriber(Object.assign(new EventEmitter(), { duplicate }) as unknown as Redis);
-    closeAll.push(() => subscriber.close());
-    subscriber.subscribe(['first'], { ...silent, onSubscribe: () => void connection.emit('end') });
-    await eventually(() => attemptsMs.length === 9, 'nine connections');
-    const pausesMs = attemptsMs.slice(1).map((ms, index) => ms - (attemptsMs[index] ?? 0));
-    for (const [index, ms] of [50, 100, 200, 400, 800, 1_000, 1_000].entries())
-      expect(pausesMs[index]).to.be.within(ms - 2, ms + 1_000);
-    expect(pausesMs[7], 'after a subscription').to.be.below(1_000);
   });
 });

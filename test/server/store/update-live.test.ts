@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { EventUpdate } from '../../../contracts/schemas/metrics.ts';
 import { createLive } from '../../../server/store/live/live.ts';
 import type { RedisClocks } from '../../../server/store/redis/clock.ts';
 import { run } from '../../../server/store/redis/scripts.ts';
@@ -9,11 +8,6 @@ import { itDecides } from '../../support/run/boundaries.ts';
 
 const nowMs = 1_922_000_000_123;
 const twelveHoursMs = 43_200_000;
-
-const eventUpdate = (eventId: number, sequence: number, more: object = {}): EventUpdate => ({
-  sequence,
-  FMLiveFeed: { EventID: String(eventId), ...more },
-});
 
 describe('updateLive-2.lua', () => {
   const at = useFixedClockStore(nowMs);
@@ -145,11 +139,6 @@ describe('updateLive-2.lua', () => {
     },
   ]);
 
-  it('refuses too many windows, and changes nothing', async () => {
-    expect(await store(++ids, {}, { isCrowded: true })).to.deep.equal([-4, nowMs, '0', 0]);
-    expect(await at.redis.client.keys(`{live:${ids}}*`)).to.deep.equal([]);
-  });
-
   it('changes nothing if the history has the wrong type', async () => {
     await store(++ids);
     await at.redis.client.set(`{live:${ids}}:history`, 'x');
@@ -158,18 +147,5 @@ describe('updateLive-2.lua', () => {
     expect(error).to.match(/WRONGTYPE/);
     expect(await at.redis.client.hgetall(`{live:${ids}}`)).to.deep.equal(before);
     expect(await at.redis.client.get(`{live:${ids}}:history`)).to.equal('x');
-  });
-
-  it('stores and reads moments that never decrease', async () => {
-    const { live } = at.opened.store;
-    const placeOf = (id: number) => at.redis.client.zscore('live:events', String(id));
-    await live.update(eventUpdate(++ids, 1));
-    at.clock.set(nowMs + 5);
-    const state = await live.event(ids);
-    expect([state?.changedMs, state?.nowMs]).to.deep.equal([1_922_000_000_123, 1_922_000_000_128]);
-    expect(await placeOf(ids)).to.equal('1922000000123');
-    at.clock.set(nowMs - 5);
-    await live.update(eventUpdate(ids, 2));
-    expect(await placeOf(ids)).to.equal('1922000000123');
   });
 });

@@ -96,7 +96,7 @@ describe('every read after a live update', function () {
         const plain = await send(night.url, 'GET', path);
         expect([follower.status, follower.events[0]?.data], body).to.deep.equal([200, plain.body.toString()]);
       }),
-      { numRuns: scaled(100), endOnFailure: true },
+      { numRuns: scaled(60), endOnFailure: true },
     );
     expect(seen.accepted).to.be.above(seen.refused);
   });
