@@ -102,11 +102,15 @@ describe('CACHE=off changes no answer', () => {
     await pair.close();
   });
 
-  /** Sends a read to both, and to the server with a cache once more: then it answers from the cache. */
-  async function compare(method: string, path: string, headers: Headers, faults: string[], withinMs = 0) {
+  /**
+   * Sends a read to both, and to the server with a cache once more: then it answers from the cache.
+   *
+   * @returns the answer without a cache.
+   */
+  async function compare(method: string, path: string, headers: Headers, faults: string[], withinMs = 0, again = true) {
     const ask = (client: ClientPool) => client.sendOnce(method, path, undefined, headers);
     let expected: Answer | undefined;
-    for (const time of ['first', 'second']) {
+    for (const time of again ? ['first', 'second'] : ['first']) {
       const difference = await findLastingDifference(withinMs, async () => {
         if (time === 'second' && expected) return [await ask(clients.cached), expected];
         const [got, wanted] = await Promise.all([ask(clients.cached), ask(clients.uncached)]);
@@ -116,6 +120,7 @@ describe('CACHE=off changes no answer', () => {
       compared++;
       if (difference !== undefined) faults.push(`${method} ${path} ${JSON.stringify(headers)}, ${time}: ${difference}`);
     }
+    return expected as Answer;
   }
 
   it('of all operations, in every variation, loaded and cached', async () => {
@@ -134,12 +139,11 @@ describe('CACHE=off changes no answer', () => {
     expect(compared).to.be.above(2_500);
   });
 
-  const plain = () => Promise.all(targets.map(({ path }) => clients.uncached.sendOnce('GET', path)));
-  let nth = 0;
+  let seen: readonly Answer[] = [];
 
   /** The first answer to a request after the invalidation must show the change. */
   async function seenAfter(what: string, change: () => Promise<unknown>): Promise<void> {
-    const before = await plain();
+    const before = seen;
     // Everything is reloaded and cached.
     nowMs += 1_000_000;
     await Promise.all(targets.map(({ path }) => clients.cached.sendOnce('GET', path)));
@@ -147,17 +151,12 @@ describe('CACHE=off changes no answer', () => {
     await awaitInvalidations(pair.night.writes, pair.first);
     // A changed tally is reloaded, and no reply has expired.
     nowMs += 300;
-    nth++;
     const faults: string[] = [];
-    const codings = [{}, { 'Accept-Encoding': 'gzip' }] as Headers[];
-    const compareOne = ({ path, ms }: (typeof targets)[number], index: number) =>
-      compare('GET', path, codings[(nth + index) % 2] as Headers, faults, ms);
-    await Promise.all(targets.map(compareOne));
-    const after = await plain();
+    seen = await Promise.all(targets.map(({ path, ms }) => compare('GET', path, {}, faults, ms, false)));
     const differs = (answer: Answer, index: number) =>
-      findDifference(comparableText(answer), comparableText(before[index] as Answer)) !== undefined;
+      before[index] && findDifference(comparableText(answer), comparableText(before[index])) !== undefined;
     expect(faults.join('\n'), what).to.equal('');
-    expect(after.filter(differs).length, `${what} shows`).to.be.above(0);
+    expect(before.length === 0 || seen.some(differs), `${what} shows`).to.equal(true);
   }
 
   const publish = (records: typeof world) => publishRecords(pair.second.store, records);

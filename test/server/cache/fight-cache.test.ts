@@ -9,7 +9,7 @@ import type { Store } from '../../../server/store/index.ts';
 const settings = { publicUrl: '', placeholderImage: 'https://img.example.org/none.png', notFoundPage: '' };
 
 /** A cache over the sample world in memory, the events whose feed was read, and how often content was read. */
-function open(now?: () => number) {
+function open() {
   const records = memoryReader(normaliseAll(world));
   const feeds: unknown[] = [];
   let reads = 0;
@@ -19,7 +19,7 @@ function open(now?: () => number) {
   };
   const live = { event: async (id: number) => void feeds.push(id) };
   const store = { content: { snapshot }, live } as unknown as Store;
-  return { fights: new FightCache(store, settings, false, now), feeds, reads: () => reads };
+  return { fights: new FightCache(store, settings, false), feeds, reads: () => reads };
 }
 
 const inProgress = {
@@ -47,20 +47,4 @@ describe('the fights that votes are checked against', () => {
       expect(fights.readFight(ids.fightInProgress), tag).to.be.instanceOf(Promise);
     }
   });
-
-  for (const [ageMs, isServed, count] of [
-    [4_999, true, 1],
-    [5_000, true, 2],
-    [9_999, true, 2],
-    [10_000, false, 2],
-  ] as const) {
-    it(`${isServed ? 'are served' : 'make voters wait'} at an age of ${ageMs} ms`, async () => {
-      let nowMs = 1_000_000;
-      const { fights, reads } = open(() => nowMs);
-      await fights.readFight(ids.fightInProgress);
-      nowMs += ageMs;
-      expect(!(fights.readFight(ids.fightInProgress) instanceof Promise)).to.equal(isServed);
-      expect(reads()).to.equal(count);
-    });
-  }
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Problem } from '../../../common/wire/problem.ts';
-import { type CacheEntry, type CachePolicy, TaggedCache } from '../../../server/cache/tagged-cache.ts';
-import { Clock, cacheAt, every, ManualLoader, waiting } from '../../support/fixtures/cache-fixtures.ts';
+import { TaggedCache } from '../../../server/cache/tagged-cache.ts';
+import { Clock, cacheAt, ManualLoader, waiting } from '../../support/fixtures/cache-fixtures.ts';
 
 /** Of each `Clock`. */
 const startMs = 1_000_000;
@@ -98,78 +98,6 @@ describe('TaggedCache', () => {
   });
 });
 
-/** What a reader finds at each moment: whether it is served at once, and how many loads began after the first. */
-describe('TaggedCache: a value of a given age', () => {
-  const content: CachePolicy = { ttlMs: 60_000, staleMs: 300_000 };
-  const short: CachePolicy = { ttlMs: 400, staleMs: 500 };
-  const withoutStale: CachePolicy = { ttlMs: 1_000, staleMs: 0 };
-  type Cached = { cache: TaggedCache<string>; clock: Clock; loader: ManualLoader; read(): Promise<unknown> };
-  const invalidate = ({ cache }: Cached) => cache.invalidate('tag');
-  const disconnect = async ({ cache, loader, read }: Cached) => {
-    cache.setConnected(false);
-    const again = read();
-    await loader.at(1).finish('value');
-    await again;
-  };
-  const setUnreachable = ({ cache }: Cached) => cache.setUnreachable(true);
-  const failReload = async ({ cache, clock, loader }: Cached) => {
-    clock.ms = startMs + 60_000;
-    cache.get('key');
-    await loader.at(1).fail();
-  };
-
-  type Found = 'fresh' | 'reload' | 'miss' | 'stale' | 'stale, reload';
-  const until = { untilMs: startMs + 100 };
-  const rows: [
-    what: string,
-    policy: CachePolicy,
-    atMs: number,
-    found: [before: Found, at: Found],
-    more?: Partial<CacheEntry<string>>,
-    change?: (cached: Cached) => unknown,
-  ][] = [
-    ['loaded', waiting, 0, ['miss', 'fresh']],
-    ['past its TTL', waiting, 1_000, ['fresh', 'reload']],
-    ['past its stale time', waiting, 1_500, ['reload', 'miss']],
-    ['past its TTL without stale time', withoutStale, 1_000, ['fresh', 'miss']],
-    ['invalidated', waiting, 500, ['miss', 'miss'], {}, invalidate],
-    ['invalidated just after its load, with minIntervalMs', every, 1, ['fresh', 'fresh'], {}, invalidate],
-    ['invalidated, with minIntervalMs', every, 250, ['fresh', 'reload'], {}, invalidate],
-    ['invalidated and past its stale time', every, 2_000, ['reload', 'miss'], {}, invalidate],
-    ['valid until a moment', waiting, 100, ['fresh', 'miss'], until],
-    ['valid until a moment, with minIntervalMs', every, 100, ['fresh', 'miss'], until],
-    ['valid until a moment within a long TTL', content, 100, ['fresh', 'miss'], until],
-    ['disconnected for a second', content, 1_000, ['fresh', 'miss'], {}, disconnect],
-    ['disconnected, with minIntervalMs', every, 1_000, ['fresh', 'miss'], {}, disconnect],
-    ['disconnected past a shorter TTL', short, 400, ['fresh', 'miss'], {}, disconnect],
-    ['while its reload has just failed', content, 60_250, ['stale', 'stale, reload'], {}, failReload],
-    ['past its TTL while the source is unreachable', waiting, 1_000, ['stale', 'stale, reload'], {}, setUnreachable],
-  ];
-  for (const [what, policy, atMs, found, more, change] of rows) {
-    it(`is ${found.join(', then ')}: ${what}`, async () => {
-      const seen: string[] = [];
-      for (const offset of [-1, 0]) {
-        const clock = new Clock();
-        const cache = cacheAt(clock);
-        const loader = new ManualLoader(more);
-        const read = () => cache.read('key', policy, loader.load);
-        const first = read();
-        await loader.at(0).finish('value');
-        await first;
-        await change?.({ cache, clock, loader, read });
-        const loads = loader.count;
-        clock.ms = startMs + atMs + offset;
-        const result = cache.get('key');
-        const reload = loader.count > loads ? 'reload' : '';
-        if (!result) seen.push('miss');
-        else if (result.isStale) seen.push(reload ? 'stale, reload' : 'stale');
-        else seen.push(reload || 'fresh');
-      }
-      expect(seen).to.deep.equal(found);
-    });
-  }
-});
-
 describe('TaggedCache: while its source is unreachable', () => {
   let clock: Clock;
   let cache: TaggedCache<string>;
@@ -208,22 +136,4 @@ describe('TaggedCache: while its source is unreachable', () => {
     await loader.at(-1).finish('second');
     expect(await read()).to.deep.equal(fresh('second'));
   });
-
-  for (const [afterMs, isWaiting] of [
-    [0, false],
-    [4_999, false],
-    [5_000, true],
-  ] as const) {
-    it(`${isWaiting ? 'waits for a load' : 'serves stale at once'} ${afterMs} ms after a failure`, async () => {
-      await store('first');
-      clock.ms += 10_000;
-      const failed = read();
-      await loader.at(1).fail();
-      await failed;
-      clock.ms += afterMs;
-      const reading = read();
-      if (isWaiting) await loader.at(2).finish('second');
-      expect(await reading).to.deep.equal(isWaiting ? fresh('second') : stale('first', startMs));
-    });
-  }
 });

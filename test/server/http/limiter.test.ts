@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { rateLimitHeaders } from '../../../contracts/http/rate-limit.ts';
 import { Limiter, NewClientLimiter, retryAfter } from '../../../server/limits/limiter.ts';
 
 describe('Limiter', () => {
@@ -57,13 +56,6 @@ describe('NewClientLimiter', () => {
     expect(clients.take('one', 'd', 20_000), 'a third of a minute later').to.equal(0);
   });
 
-  it('gives back clients that stored nothing', () => {
-    const clients = new NewClientLimiter(2);
-    for (const id of ['a', 'b', 'b']) clients.take('one', id, 0);
-    for (const id of ['a', 'a', 'b', 'unknown']) clients.giveBack('one', id, 0);
-    expect(['c', 'd', 'b'].map((id) => clients.take('one', id, 0))).to.deep.equal([0, 30, 0]);
-  });
-
   it('E02: admits at most twice the limit in sixty seconds', () => {
     const clients = new NewClientLimiter(3);
     const passed: number[] = [];
@@ -72,11 +64,6 @@ describe('NewClientLimiter', () => {
     }
     const counts = passed.map((start) => passed.filter((at) => at >= start && at < start + 60_000).length);
     expect(Math.max(...counts)).to.be.within(4, 6);
-  });
-
-  it('admits all without a limit', () => {
-    const all = new NewClientLimiter(0);
-    for (let n = 0; n < 50; n++) expect(all.take('one', `${n}`, 0)).to.equal(0);
   });
 });
 
@@ -92,14 +79,5 @@ describe('rate limit headers', () => {
       const said = new Set(Array.from({ length: 100 }, () => retryAfter(seconds)['Retry-After']));
       expect([...said].sort(), String(seconds)).to.deep.equal([String(first), String(first + 1)].sort());
     }
-  });
-
-  it('name the limit, the rest and the reset', () => {
-    const policy = { name: 'votes', limit: 10, windowMs: 10_000 };
-    expect(rateLimitHeaders(policy, 9, 999.5)).to.deep.equal({
-      'RateLimit-Policy': '"votes";q=10;w=10',
-      RateLimit: '"votes";r=9;t=1',
-    });
-    expect(rateLimitHeaders({ ...policy, windowMs: 60_000 }, 0, -5).RateLimit).to.equal('"votes";r=0;t=0');
   });
 });

@@ -43,15 +43,20 @@ describe('streams without Redis', () => {
     for (let sequence = 2; sequence <= 20; sequence++) await post(sequence);
     await redis.kill();
     expect(await isPosted(21)).to.equal(false);
+    const late = await follow(server.url + path);
+    followers.push(late);
+    await late.until(1);
+    expect(late.ids(), 'the known state').to.deep.equal([20]);
     await sleep(300);
     await redis.start();
     for (let sequence = 21; sequence <= 40; sequence++) {
       await eventually(() => isPosted(sequence), `update ${sequence}`);
     }
-    await Promise.all(followers.map((one) => one.until(40)));
+    await Promise.all(followers.map((one) => one.until(one === late ? 21 : 40)));
     for (const one of followers) {
       expect(one.hasEnded()).to.equal(false);
-      expect(one.ids()).to.deep.equal(Array.from({ length: 40 }, (_, n) => n + 1));
+      const first = one === late ? 20 : 1;
+      expect(one.ids()).to.deep.equal(Array.from({ length: 41 - first }, (_, n) => first + n));
     }
   });
 
