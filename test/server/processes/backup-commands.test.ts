@@ -97,15 +97,12 @@ describe('npm run backup and npm run restore', () => {
     const left = await readdir(place);
     const failed = await run('backup', ['--to', place, '--keep', '1'], { REDIS_URL: 'redis://127.0.0.1:1' }).ended;
     const leftThen = await readdir(place);
-    const wrong = await run('backup', ['--to', place, '--keep', '0'], { REDIS_URL: source.url }).ended;
     await rm(place, { recursive: true });
     expect(code).to.equal(0);
     const [made = ''] = /fightcard-[^/]*\.backup/.exec(out) ?? [];
     expect(left).to.have.members([...others, old[0], made]);
     expect(failed.code).to.equal(1);
     expect(leftThen).to.have.members(left);
-    expect(wrong.code).to.equal(2);
-    expect(wrong.err).to.include('--keep must be an integer from 1 to 99999, not "0".');
   });
 
   it('create the folder of --keep', async () => {
@@ -121,9 +118,7 @@ describe('npm run backup and npm run restore', () => {
   it('print one sentence on failure, and exit with 1', async () => {
     const unreachable = 'redis://127.0.0.1:1';
     for (const [command, option, path, url, message] of [
-      ['backup', '--to', file, source.url, `${file} already exists: choose another file.`],
       ['backup', '--to', join(folder, 'x'), unreachable, `Redis cannot be reached at ${unreachable}`],
-      ['backup', '--to', join(folder, 'x/y'), source.url, `${folder}/x/y: ENOENT: no such file or directory.`],
       ['restore', '--from', join(folder, 'x'), target.url, `${folder}/x: ENOENT: no such file or directory.`],
     ] as const) {
       const { code, out, err } = await run(command, [option, path], { REDIS_URL: url }).ended;

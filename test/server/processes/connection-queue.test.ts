@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Connection, ConnectionQueue, maxWaitingConnections } from '../../../server/processes/connection-queue.ts';
+import { type Connection, ConnectionQueue } from '../../../server/processes/connection-queue.ts';
 
 /** A connection from an address; `isReset` may be set later. */
 class FakeConnection implements Connection {
@@ -79,15 +79,4 @@ describe('ConnectionQueue', () => {
       }),
     );
   });
-});
-
-describe('maxWaitingConnections', () => {
-  for (const [descriptors, max] of [
-    [Number.POSITIVE_INFINITY, 4_096],
-    [20_000, 4_096],
-    [1_024, 256],
-    [3, 1],
-  ] as const) {
-    it(`is ${max} with ${descriptors} descriptors`, () => expect(maxWaitingConnections(descriptors)).to.equal(max));
-  }
 });

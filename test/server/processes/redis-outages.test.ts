@@ -49,18 +49,35 @@ describe('npm start, when its embedded Redis is killed', () => {
 describe('npm start, when the Redis of REDIS_URL does not answer', () => {
   let redis: TestNode;
   let server: ServerProcess;
-  beforeEach(async () => {
+  /** Lines about Redis of the tests before. */
+  let earlier = 0;
+  before(async () => {
     redis = await startRedis();
     server = startServerProcess({ REDIS_URL: redis.url, WORKERS: '2', ADMIN_PORT: '0' }, ['--no-sample']);
     await server.ready;
   });
-  afterEach(async () => {
+  after(async () => {
     await server.close();
     await redis.close();
   });
+  afterEach(() => {
+    earlier += logged().length;
+  });
 
-  const logged = () => linesOf(server).filter(({ msg }) => msg?.startsWith('Redis '));
+  const logged = () =>
+    linesOf(server)
+      .filter(({ msg }) => msg?.startsWith('Redis '))
+      .slice(earlier);
   const waitForLines = (count: number) => eventually(() => logged().length >= count, `${count} lines about Redis`);
+
+  it('logs a Redis that hangs', async () => {
+    redis.signal('SIGSTOP');
+    await waitForLines(1);
+    redis.signal('SIGCONT');
+    await waitForLines(2);
+    expect(logged()[0]?.reason).to.match(/timed? ?out/i);
+    expect(logged()[1]?.msg).to.equal('Redis answers again');
+  });
 
   it('logs the reason once, and how long it took', async () => {
     await redis.kill();
@@ -76,15 +93,6 @@ describe('npm start, when the Redis of REDIS_URL does not answer', () => {
     expect(back?.seconds).to.be.within(0.1, 60);
     expect(others).to.deep.equal([]);
     expect(server.output()).to.include('The store is not available: Redis is unreachable').and.not.include('options');
-  });
-
-  it('logs a Redis that hangs', async () => {
-    redis.signal('SIGSTOP');
-    await waitForLines(1);
-    redis.signal('SIGCONT');
-    await waitForLines(2);
-    expect(logged()[0]?.reason).to.match(/timed? ?out/i);
-    expect(logged()[1]?.msg).to.equal('Redis answers again');
   });
 
   it('logs and reports a Redis that takes no writes', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -57,12 +57,13 @@ describe('npm start that fails prints one sentence', () => {
 
   it('for an address of another machine', async () => {
     const { url } = await node();
-    for (const HOST of ['192.0.2.1', 'no-such-host.invalid']) {
-      for (const WORKERS of ['1', '2']) {
-        expect(await refusal({ HOST, WORKERS, REDIS_URL: url })).to.match(
-          new RegExp(`^The server cannot listen on ${HOST} \\(E\\w+\\): set HOST to an address of this machine`),
-        );
-      }
+    for (const [HOST, WORKERS] of [
+      ['192.0.2.1', '2'],
+      ['no-such-host.invalid', '1'],
+    ] as const) {
+      expect(await refusal({ HOST, WORKERS, REDIS_URL: url })).to.match(
+        new RegExp(`^The server cannot listen on ${HOST} \\(E\\w+\\): set HOST to an address of this machine`),
+      );
     }
   });
 
@@ -83,15 +84,11 @@ describe('npm start that fails prints one sentence', () => {
   });
 
   it('for a DATA_DIR that cannot be used', async () => {
-    const file = join(folder, 'file');
-    await writeFile(file, '');
     const readOnly = await mkdtemp(join(folder, 'x'));
     await chmod(readOnly, 0o555);
     const { url } = await node();
     for (const [env, code] of [
-      [{ DATA_DIR: file }, 'ENOTDIR'],
       [{ DATA_DIR: join(readOnly, 'read-only') }, 'EACCES'],
-      [{ DATA_DIR: '/proc/fightcard' }, 'ENOENT'],
       [{ DATA_DIR: '/proc/fightcard', REDIS_URL: url }, 'ENOENT'],
     ] as const) {
       expect(await refusal(env)).to.equal(
@@ -117,12 +114,9 @@ describe('npm start that fails prints one sentence', () => {
 
   it('F16: for a Redis user without channels', async () => {
     const { url } = await node('user app on >secret ~* +@all');
-    for (const WORKERS of ['1', '2']) {
-      const message = await refusal({ WORKERS, REDIS_URL: url.replace('//', '//app:secret@'), DATA_DIR: folder });
-      expect(message).to.equal(
-        `Redis at ${url.replace('//', '//app:***@')} refuses its user PUBLISH on its channels (&*), SUBSCRIBE on its channels (&*), PSUBSCRIBE on its channels (&*): grant that, or all of ~* &* +@all, with ACL SETUSER.`,
-      );
-    }
+    expect(await refusal({ REDIS_URL: url.replace('//', '//app:secret@'), DATA_DIR: folder })).to.equal(
+      `Redis at ${url.replace('//', '//app:***@')} refuses its user PUBLISH on its channels (&*), SUBSCRIBE on its channels (&*), PSUBSCRIBE on its channels (&*): grant that, or all of ~* &* +@all, with ACL SETUSER.`,
+    );
   });
 
   it('F10: for a Redis that evicts, in production', async () => {

@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { digestOf } from '../../../server/config.ts';
 import { send } from '../../support/http/send.ts';
 import { embeddedState, redisServersOn } from '../../support/redis/embedded.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -17,17 +16,12 @@ import { preload } from '../../support/server/preload.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts';
 import { linesOf } from '../../support/server/worker-log.ts';
 
-const line = (name: string) => `${name}:${digestOf(`the key ${name}`).toString('hex')}\n`;
-
 describe('npm start, when it ends', () => {
   let folder: string;
-  let keysFile: string;
   const servers: ServerProcess[] = [];
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fightcard-ending-'));
-    keysFile = join(folder, 'keys');
   });
-  beforeEach(() => writeFile(keysFile, line('first')));
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close();
   });
@@ -49,20 +43,6 @@ describe('npm start, when it ends', () => {
     await eventually(() => !isRunning(pid), 'the embedded Redis has gone');
     expect(redisServersOn(server.dataDir)).to.deep.equal([]);
   }
-
-  it('reads FEED_KEYS_FILE on SIGHUP with WORKERS=1', async () => {
-    const server = start({ FEED_KEYS_FILE: keysFile });
-    const pid = await redisOf(server);
-    await writeFile(keysFile, line('first') + line('second'));
-    server.child.kill('SIGHUP');
-    await eventually(() => server.output().includes('"second"'), 'the new key is read');
-    await eventually(() => server.output().includes('SIGHUP only reads FEED_KEYS_FILE again'), 'a line of log');
-    expect((await fetch(`${await server.ready}/api/v1/us/health`)).status).to.equal(200);
-    expect(isRunning(pid)).to.equal(true);
-    server.child.kill('SIGTERM');
-    expect(await server.ended).to.equal(0);
-    await leavesNothing(server, pid);
-  });
 
   for (const workers of ['1', '2']) {
     it(`G03: stops Redis on a second signal with WORKERS=${workers}`, async () => {
