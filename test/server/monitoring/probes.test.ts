@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { livez, readyz } from '../../../server/monitoring/admin/probes.ts';
 import { send } from '../../support/http/send.ts';
 import { adminUrlOf, scrape, sumOf } from '../../support/monitoring/scrape.ts';
 import { startRedis } from '../../support/redis/redis.ts';
@@ -22,36 +21,6 @@ const onSignal = (code: string) => {
   return `--import=data:text/javascript,${encodeURIComponent(`const block = ${block}; process.on('SIGUSR2', () => ${code});`)}`;
 };
 
-describe('livez', () => {
-  const slow = { pid: 30, seconds: 12.9 };
-  const late = { pid: 40, seconds: 10.1 };
-  const healthy = { pid: 20, seconds: 10 };
-  for (const [silences, status, text] of [
-    [[], 200, 'ok'],
-    [[healthy], 200, 'ok'],
-    [[healthy, slow], 503, '1 of 2 event loops stand still: process 30 for 12 s'],
-    [[late, healthy, slow], 503, '2 of 3 event loops stand still: process 30 for 12 s, process 40 for 10 s'],
-  ] as const) {
-    it(`is ${status} with ${silences.length} processes: ${text}`, () => {
-      expect(livez(silences)).to.deep.equal({ status, text });
-    });
-  }
-});
-
-describe('readyz', () => {
-  for (const [state, workers, status, text] of [
-    ['serving', 1, 200, 'ok'],
-    ['serving', 0, 503, 'no worker is ready'],
-    ['starting', 2, 503, 'starting'],
-    ['waiting for Redis', 2, 503, 'waiting for Redis'],
-    ['draining', 2, 503, 'draining'],
-  ] as const) {
-    it(`is ${status} while ${state} with ${workers} workers`, () => {
-      expect(readyz(state, workers)).to.deep.equal({ status, text });
-    });
-  }
-});
-
 describe('the admin port of npm start', () => {
   const servers: ServerProcess[] = [];
   const start = (env: Record<string, string>) => {
@@ -67,12 +36,12 @@ describe('the admin port of npm start', () => {
     }
   });
 
-  it('G10: is alive, but not ready, while waiting for Redis', async () => {
+  it('G10, L07: is not ready while it waits for Redis or drains', async () => {
     const redis = await startRedis();
     await redis.kill();
     const adminPort = await freePort();
     const admin = `http://127.0.0.1:${adminPort}`;
-    const env = { REDIS_URL: redis.url, REDIS_WAIT_SECONDS: '600', ADMIN_PORT: String(adminPort) };
+    const env = { REDIS_URL: redis.url, REDIS_WAIT_SECONDS: '600', ADMIN_PORT: String(adminPort), DRAIN_SECONDS: '3' };
     const server = start(env);
     const ready = () => probe(`${admin}/readyz`).catch(() => ({ status: 0, text: '' }));
     await eventually(async () => (await ready()).text === 'waiting for Redis', 'the server waits');
@@ -85,6 +54,13 @@ describe('the admin port of npm start', () => {
     const url = await server.ready;
     expect((await send(url, 'GET', health)).status).to.equal(200);
     await eventually(async () => (await ready()).status === 200, 'the server is ready');
+    const askedMs = performance.now();
+    server.child.kill('SIGTERM');
+    await eventually(async () => (await ready()).text === 'draining', 'the server drains');
+    // A new connection: the server still accepts.
+    expect((await send(url, 'GET', health)).status).to.equal(200);
+    expect(await server.ended).to.equal(0);
+    expect(performance.now() - askedMs).to.be.above(3_000);
     await redis.close();
   });
 
@@ -108,32 +84,9 @@ describe('the admin port of npm start', () => {
     }
   });
 
-  it('is ready again after all workers were replaced', async () => {
-    const server = start({ WORKERS: '2', ADMIN_PORT: '0' });
-    const admin = await adminUrlOf(server);
-    await eventually(async () => (await probe(`${admin}/readyz`)).status === 200, 'the server is ready');
-    for (const pid of workersOf(server)) process.kill(pid, 'SIGKILL');
-    await eventually(async () => (await probe(`${admin}/readyz`)).text === 'no worker is ready', 'it is not ready');
-    await eventually(async () => (await probe(`${admin}/readyz`)).status === 200, 'the server is ready again');
-  });
-
-  it('L07: is not ready while the server drains', async () => {
-    const server = start({ ADMIN_PORT: '0', DRAIN_SECONDS: '3' });
-    const url = await server.ready;
-    const admin = await adminUrlOf(server);
-    await eventually(async () => (await probe(`${admin}/readyz`)).status === 200, 'the server is ready');
-    const askedMs = performance.now();
-    server.child.kill('SIGTERM');
-    await eventually(async () => (await probe(`${admin}/readyz`)).text === 'draining', 'the server drains');
-    // A new connection: the server still accepts.
-    expect((await send(url, 'GET', health)).status).to.equal(200);
-    expect(await server.ended).to.equal(0);
-    expect(performance.now() - askedMs).to.be.above(3_000);
-  });
-
   it('L07: stays unready when a worker starts while draining', async () => {
     const [port, adminPort] = [await freePort(), await freePort()];
-    const server = start({ PORT: `${port}`, ADMIN_PORT: `${adminPort}`, WORKERS: '4', DRAIN_SECONDS: '3' });
+    const server = start({ PORT: `${port}`, ADMIN_PORT: `${adminPort}`, WORKERS: '3', DRAIN_SECONDS: '3' });
     const statusOf = (url: string) =>
       fetch(url).then(
         ({ status }) => status,
@@ -151,10 +104,13 @@ describe('the admin port of npm start', () => {
     expect([...statuses]).to.deep.equal([503, 0]);
   });
 
-  it('G06: is not alive while an event loop hangs', async () => {
+  it('G06: is not ready without workers, nor alive while a loop hangs', async () => {
     const server = start({ ADMIN_PORT: '0', WORKERS: '2', NODE_OPTIONS: onSignal('block(14_000)') });
     await server.ready;
     const admin = await adminUrlOf(server);
+    for (const pid of workersOf(server)) process.kill(pid, 'SIGKILL');
+    await eventually(async () => (await probe(`${admin}/readyz`)).text === 'no worker is ready', 'it is not ready');
+    await eventually(async () => (await probe(`${admin}/readyz`)).status === 200, 'the server is ready again');
     server.child.kill('SIGUSR2');
     await eventually(async () => (await probe(`${admin}/livez`)).status === 503, 'a loop stands still');
     expect((await probe(`${admin}/livez`)).text).to.match(
