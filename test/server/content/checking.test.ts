@@ -5,12 +5,7 @@ import { cursorOf } from '../../../contracts/http/cursors.ts';
 import { closestWord, formatContentError } from '../../../server/content/errors.ts';
 import { positionOf } from '../../../server/content/read-records.ts';
 import { RecordChecks } from '../../../server/content/record-checks.ts';
-import {
-  findDatesOutOfOrder,
-  findMissingLocales,
-  findReferences,
-  findSupplierIds,
-} from '../../../server/content/references.ts';
+import { findDatesOutOfOrder, findMissingLocales, findReferences } from '../../../server/content/references.ts';
 import { findSchemaErrors } from '../../../server/content/schema-errors.ts';
 import type { Source } from '../../../server/content/sources.ts';
 import { type AnyRecord, anyCollection } from '../../../server/store/content/record-encoding.ts';
@@ -192,17 +187,6 @@ describe('warnings of a record', () => {
       const found = [...findMissingLocales(name, record(value))];
       expect(found.map(({ pointer, missing: language }) => `${pointer} ${language}`)).to.deep.equal(missing);
     }
-  });
-
-  it('compare the supplier ids of fighters and of fights', () => {
-    const found = (name: CollectionName, value: object) =>
-      [...findSupplierIds(name, record(value))].map(({ pointer, holder, statid }) => `${pointer} ${holder} ${statid}`);
-    expect(found('fighters', { statid: 7 })).to.deep.equal(['/statid fighters 7']);
-    expect(found('fighters', { statid: null })).to.deep.equal([]);
-    expect(found('events', { statid: 1, fights: [{ statid: 2 }, { statid: null }, { statid: 3 }] })).to.deep.equal([
-      ...['/fights/0/statid fights 2', '/fights/2/statid fights 3'],
-    ]);
-    expect(found('stats', { statid: 1, fights: [{ statid: 2 }] })).to.deep.equal([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { rawEvent, rawFighter } from '../../support/fixtures/records.ts';
+import { rawFighter } from '../../support/fixtures/records.ts';
 import type { TestNode } from '../../support/redis/nodes.ts';
 import { openStore, startRedis, type TestStore } from '../../support/redis/redis.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -29,18 +29,6 @@ describe('npm run content in a shell', () => {
 
   const file = (name: string, text: string) => writeFile(join(folder, name), text);
   const content = (args: string[], input = '') => spawnContent({ redisUrl: redis.url, folder }, args, input);
-
-  it('publishes and reports the records', async () => {
-    await file('fighters.json', JSON.stringify([rawFighter(1)]));
-    await file('events.json', JSON.stringify([rawEvent(1), rawEvent(2)]));
-    expect(await content(['publish', '.'])).to.deep.equal({
-      code: 0,
-      out: 'Published 2 events, 1 fighters.\n',
-      err: '',
-    });
-    const { records } = await opened.store.content.list('fighters');
-    expect(records.map(({ id }) => id)).to.deep.equal([1]);
-  });
 
   it('exits with 1 and names the errors', async () => {
     await file('fighters.json', JSON.stringify(Array.from({ length: 53 }, () => ({ ...rawFighter(1), id: 0 }))));

@@ -8,7 +8,6 @@ import { operations } from '../../../contracts/operations.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ids } from '../../../contracts/world/ids.ts';
 import { world } from '../../../contracts/world/index.ts';
-import { formatBytes } from '../../../scripts/content/output.ts';
 import { verbs } from '../../../scripts/content/verbs.ts';
 import { type Progress, publishFiles } from '../../../server/content/publish.ts';
 import { prefixes } from '../../support/expected/headers.ts';
@@ -26,14 +25,14 @@ const linesOf = (records: readonly object[]) => records.map((record) => JSON.str
 describe('npm run content', () => {
   let night: FightNight;
   let folder: string;
-  beforeEach(async () => {
+  before(async () => {
     night = await startFightNight();
+  });
+  beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fightcard-verbs-'));
   });
-  afterEach(async () => {
-    await night.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  after(() => night.close());
 
   const content = (args: string[], input: unknown = '', env: Record<string, string> = {}) =>
     runContent(
@@ -87,15 +86,9 @@ describe('npm run content', () => {
     await file('fighters.json', '[]');
     const publish = await content(['publish', 'fighters.json']);
     expect((await put('alerts', alert(6))).code).to.equal(3);
+    await night.writes.del('{content}:publishing');
     expect(publish.code).to.equal(3);
     expect(publish.err).to.match(/^Another publish is running/);
-  });
-
-  it('formats sizes in units of 1,024 bytes', () => {
-    const sizes = [0, 999, 1_000, 1_023, 1_024, 1_536, 1_048_576, 1_073_741_824, 5_497_558_138_880];
-    expect(sizes.map(formatBytes).join(', ')).to.equal(
-      '0 B, 999 B, 1000 B, 1023 B, 1.0 KiB, 1.5 KiB, 1.0 MiB, 1.0 GiB, 5120.0 GiB',
-    );
   });
 
   describe('put and remove', () => {
@@ -167,21 +160,15 @@ describe('npm run content', () => {
       for (const [records, says] of [
         [many(5_001), 'has 5,001 records, must have at most 5,000'],
         [many(3, text(12 << 20)), 'has more than 32 MiB, must have at most 32 MiB'],
-        [many(60, listed), 'has 599,400 ids in lists, must have at most 100,000'],
+        [many(11, listed), 'has 109,890 ids in lists, must have at most 100,000'],
       ] as const) {
         const { code, err } = await put('news', records);
         expect(err.split('\n')).to.include(`standard input: ${says}: use publish for more`);
         expect(err).to.match(/^Nothing was published: 1 error in the content\.$/m);
         expect(code).to.equal(1);
       }
-      for (const [count, more] of [
-        [5_000, {}],
-        [3, text(10 << 20)],
-        [10, listed],
-      ] as const) {
-        const { out, err } = await put('news', many(count, more));
-        expect(out, err.slice(0, 500)).to.match(new RegExp(`^Put ${count} news: generation \\d+\\.$`, 'm'));
-      }
+      const { out, err } = await put('news', many(5_000));
+      expect(out, err.slice(0, 500)).to.match(/^Put 5000 news: generation \d+\.$/m);
     });
 
     it('warn of references that lead nowhere and of shared statids', async () => {
@@ -418,24 +405,28 @@ describe('npm run content', () => {
     });
   });
 
-  it('audit exits with 1 until every error is repaired', async () => {
-    const newsKey = (await night.writes.keys('{content}:*:news'))[0] ?? '';
-    const all = `${newsKey}:list:all`;
-    for (const member of await night.writes.zrange(all, '0', '1')) await night.writes.zrem(all, member);
-    const found = await content(['audit']);
-    expect(found.code).to.equal(1);
-    expect(found.out).to.match(/ 2 errors, \d+ warnings\.\n$/);
-    const repaired = await content(['audit', '--repair']);
-    expect(repaired.code).to.equal(0);
-    expect(repaired.out).to.match(/: 2 errors, 2 repaired, \d+ warnings\.\n$/);
-    expect(repaired.out.match(/ \(repaired\)$/gm)).to.have.length(2);
-    expect((await content(['audit'])).out).to.match(/: 0 errors, \d+ warnings\.\n$/);
-    // Nothing repairs a damaged record.
-    await night.writes.hset(newsKey, String(world.news[0]?.id), '{"id":');
-    const damaged = await content(['audit', '--repair']);
-    expect(damaged.code, damaged.out).to.equal(1);
-    expect(damaged.out).to.match(/error: record: news \d+ /);
-    const { errors, open } = JSON.parse((await content(['audit', '--json'])).out);
-    expect(open).to.equal(errors).and.to.be.above(0);
+  // The last: it damages the content of all.
+  describe('audit', () => {
+    it('exits with 1 until every error is repaired', async () => {
+      const live = await night.writes.get('{content}:live');
+      const newsKey = (await night.writes.hget(`{content}:live:${live}`, 'news')) ?? '';
+      const all = `${newsKey}:list:all`;
+      for (const member of await night.writes.zrange(all, '0', '1')) await night.writes.zrem(all, member);
+      const found = await content(['audit']);
+      expect(found.code).to.equal(1);
+      expect(found.out).to.match(/ 2 errors, \d+ warnings\.\n$/);
+      const repaired = await content(['audit', '--repair']);
+      expect(repaired.code).to.equal(0);
+      expect(repaired.out).to.match(/: 2 errors, 2 repaired, \d+ warnings\.\n$/);
+      expect(repaired.out.match(/ \(repaired\)$/gm)).to.have.length(2);
+      expect((await content(['audit'])).out).to.match(/: 0 errors, \d+ warnings\.\n$/);
+      // Nothing repairs a damaged record.
+      await night.writes.hset(newsKey, String(world.news[0]?.id), '{"id":');
+      const damaged = await content(['audit', '--repair']);
+      expect(damaged.code, damaged.out).to.equal(1);
+      expect(damaged.out).to.match(/error: record: news \d+ /);
+      const { errors, open } = JSON.parse((await content(['audit', '--json'])).out);
+      expect(open).to.equal(errors).and.to.be.above(0);
+    });
   });
 });
