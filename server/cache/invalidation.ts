@@ -14,10 +14,10 @@ export const isContentTag = (tag: string) => tag.startsWith('content:');
 export const anyLive = 'live';
 
 /** Every channel on which scripts announce changes. */
-export const invalidationChannels = [channels.content, channels.live('*'), 'tally:*'];
+const invalidationChannels = [channels.content, channels.live('*'), 'tally:*'];
 
 /** The tags that an announcement invalidates. */
-export function tagsOfMessage(channel: string, message: string): string[] {
+function tagsOfMessage(channel: string, message: string): string[] {
   if (channel === channels.content) return collectionsIn(message).map(contentTag);
   return channel.startsWith(channels.live('')) ? [channel, anyLive] : [channel];
 }

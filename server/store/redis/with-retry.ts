@@ -12,20 +12,15 @@ const attemptsPerReport = 8;
  *
  * @param action idempotent.
  * @param report called every eight attempts with the reason.
- * @param wait sleeps.
  */
-export async function withRetry<T>(
-  action: () => Promise<T>,
-  report?: (line: string) => void,
-  wait: (ms: number) => Promise<unknown> = sleep,
-): Promise<T> {
+export async function withRetry<T>(action: () => Promise<T>, report?: (line: string) => void): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await action();
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || attempt === attempts) throw error;
       if (attempt % attemptsPerReport === 0) report?.(`${error.message}: waiting.`);
-      await wait(Math.min(pauseMs * attempt, maxPauseMs));
+      await sleep(Math.min(pauseMs * attempt, maxPauseMs));
     }
   }
 }

@@ -65,12 +65,12 @@ describe('deploy/edge', () => {
     ['has just expired', expiredMs],
     ['expired long ago', longExpiredMs],
   ] as const) {
-    it(`combines 1,000 requests for a reply that ${age}`, async () => {
+    it(`combines 300 requests for a reply that ${age}`, async () => {
       await edge.get(tallyPath);
       await sleep(ms);
       const before = await received('v3.fight_votes');
       const startMs = performance.now();
-      const replies = await Promise.all(Array.from({ length: 1_000 }, () => edge.get(tallyPath)));
+      const replies = await Promise.all(Array.from({ length: 300 }, () => edge.get(tallyPath)));
       // On a busy machine the new reply expires too.
       const lifetimes = Math.floor((performance.now() - startMs) / maxAgeMs);
       expect(new Set(replies.map(({ status }) => status))).to.deep.equal(new Set([200]));
