@@ -77,7 +77,11 @@ export function watchStore(
   const { connections, log, metrics } = options;
   const redisLog = new RedisLog(log, connections);
   let known: number | undefined;
+  let showing: Promise<void> | undefined;
 
+  const logFault = (error: unknown): undefined => {
+    if (!(error instanceof StoreUnavailable)) log.error({ err: error }, 'cannot check the store: trying again');
+  };
   const read = () => Promise.all([unlessUnavailable(store.ping()), unlessUnavailable(store.content.liveGeneration())]);
 
   async function check(): Promise<void> {
@@ -98,17 +102,20 @@ export function watchStore(
     if (generation instanceof StoreUnavailable || !metrics) return;
     const feed = await store.live.onAir();
     metrics.feed(feed?.changedMs);
-    if (generation === known) return;
-    const generations = await store.content.generations.list();
-    metrics.content(generation, generations.find(({ number }) => number === generation)?.timeMs);
+    if (generation !== known) showing ??= showContent(generation).finally(() => (showing = undefined));
+  }
+
+  /** Beside the checks: the connection of this list waits longer for a Redis that hangs than they may. */
+  async function showContent(generation: number): Promise<void> {
+    const generations = await store.content.generations.list().catch(logFault);
+    if (!generations) return;
+    metrics?.content(generation, generations.find(({ number }) => number === generation)?.timeMs);
     known = generation;
   }
 
   async function checkForever(): Promise<void> {
     for (;;) {
-      await check().catch((error: unknown) => {
-        if (!(error instanceof StoreUnavailable)) log.error({ err: error }, 'cannot check the store: trying again');
-      });
+      await check().catch(logFault);
       await sleep(redisLog.isAnswering ? everyMs : reconnectMs, undefined, { ref: false });
     }
   }

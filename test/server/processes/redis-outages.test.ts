@@ -70,15 +70,6 @@ describe('npm start, when the Redis of REDIS_URL does not answer', () => {
       .slice(earlier);
   const waitForLines = (count: number) => eventually(() => logged().length >= count, `${count} lines about Redis`);
 
-  it('logs a Redis that hangs', async () => {
-    redis.signal('SIGSTOP');
-    await waitForLines(1);
-    redis.signal('SIGCONT');
-    await waitForLines(2);
-    expect(logged()[0]?.reason).to.match(/timed? ?out/i);
-    expect(logged()[1]?.msg).to.equal('Redis answers again');
-  });
-
   it('logs the reason once, and how long it took', async () => {
     await redis.kill();
     await waitForLines(1);
@@ -93,6 +84,15 @@ describe('npm start, when the Redis of REDIS_URL does not answer', () => {
     expect(back?.seconds).to.be.within(0.1, 60);
     expect(others).to.deep.equal([]);
     expect(server.output()).to.include('The store is not available: Redis is unreachable').and.not.include('options');
+  });
+
+  it('logs a Redis that hangs', async () => {
+    redis.signal('SIGSTOP');
+    await waitForLines(1);
+    redis.signal('SIGCONT');
+    await waitForLines(2);
+    expect(logged()[0]?.reason).to.match(/timed? ?out/i);
+    expect(logged()[1]?.msg).to.equal('Redis answers again');
   });
 
   it('logs and reports a Redis that takes no writes', async () => {
