@@ -78,7 +78,7 @@ const kotlin = ({ method, url, headers, body }) =>
   ].join('\n');
 
 /** @type {Record<string, (request: WireRequest) => string>} */
-const languages = { curl, TypeScript: typescript, Swift: swift, Kotlin: kotlin, HTTPie: httpie };
+export const languages = { curl, TypeScript: typescript, Swift: swift, Kotlin: kotlin, HTTPie: httpie };
 
 /** The language that was chosen last. */
 let language = 'curl';
