@@ -243,8 +243,8 @@ describe('the control room of the mock', () => {
 
     for (const width of [1440, 768, 390, 320]) {
       it(`is accessible at ${width} px in both colour schemes`, async () => {
-        const page = await open('looks', { viewport: { width, height: 844 } });
-        await openRow(page, 'looks', '/api/v3/mobile/fighters/999');
+        const page = await open(`looks-${width}`, { viewport: { width, height: 844 } });
+        await openRow(page, `looks-${width}`, '/api/v3/mobile/fighters/999');
         await button(page, 'Answer this myself').click();
         const tabs = width <= 768 ? ['Journal', 'State, network', 'Night'] : [undefined];
         for (const colorScheme of ['light', 'dark'] as const) {
