@@ -225,7 +225,7 @@ describe('contracts in CI', function () {
   it('take an app to a published pact with five commands', async () => {
     expect(appLines).to.have.length.at.most(6);
     const out = await succeed(app, appLines.slice(0, -1).join('\n').replaceAll('4010', String(port)));
-    expect(out).to.include('Kept: 1 of 1 interactions on mock.\nVerified on the mock of fightcard 0.1.0 only.');
+    expect(out).to.include('Kept: 1 of 1 interactions on mock.\nThis package has only the mock of fightcard 0.1.0.');
     expect(broker.published.pacts.map(({ consumer }) => consumer)).to.deep.equal(['corner-ios']);
   });
 
@@ -327,7 +327,7 @@ describe('contracts in CI', function () {
       expect(code).to.equal(1);
       expect(output()).to.equal('verdict=broken\nreport=fightcard-verify\n');
       expect(readFileSync(summary, 'utf8')).to.match(
-        /^## Broken: 1 of 2 [\s\S]*Verified on the mock of fightcard 0\.1\.0 only\./,
+        /^## Broken: 1 of 2 [\s\S]*This package has only the mock of fightcard 0\.1\.0\./,
       );
     });
 

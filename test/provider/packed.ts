@@ -40,7 +40,7 @@ await runVerifyCommand(command, async ({ on, consumer, report }, names) => {
     read: (reader, source) => reader.read(source),
   });
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  const limit = `Verified on the mock of fightcard ${version} only. The server is verified in the CI of fightcard, with the pacts of the broker.`;
+  const limit = `This package has only the mock of fightcard ${version}. The server is verified in the CI of fightcard, with the pacts of the broker.`;
   say([limit]);
   if (report !== undefined && env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, `\n${limit}\n`);
 });

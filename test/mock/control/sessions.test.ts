@@ -46,7 +46,7 @@ describe('GET /__mock/sessions', () => {
   const find = async (name: string) =>
     json(await send(mock.url, 'GET', '/__mock/sessions')).find((one: { name: string }) => one.name === name);
 
-  it('lists clients and requests of each session, the latest first', async () => {
+  it('lists sessions with clients and requests, latest first', async () => {
     await visit('ana', 'Corner/7');
     await visit('ana', 'okhttp/5');
     await visit('ana', 'Corner/7', '/api/v3/mobile/fighters/4711');

@@ -146,7 +146,7 @@ describe('npm start', () => {
     }
   });
 
-  it('moves the dates of the sample to SAMPLE_NOW, as the mock does', async () => {
+  it('moves the sample to SAMPLE_NOW, like the mock', async () => {
     const now = '2027-03-06T01:30:20Z';
     const url = await start({ SAMPLE_NOW: now, PUBLIC_URL: 'https://api.example.com' }).ready;
     const mock = await startMock({ port: 0, host: '127.0.0.1', now: new Date(now) });
