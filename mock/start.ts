@@ -85,11 +85,14 @@ const certifiedHosts = (host: string | undefined, allowHosts: readonly string[])
  * mock.setState('there is no content');
  * await mock.close();
  *
- * @throws {Error} with the code `EADDRINUSE` when the port is taken; {BadFile} when the document or a pact is broken.
+ * @throws {Error} with the code `EADDRINUSE` when the port is taken; {BadFile} when the document or a pact is broken;
+ *   {RangeError} for an invalid `now`.
  */
 export async function startMock(settings: MockSettings): Promise<Mock> {
   const { port, host, allowHosts = [], document, pacts, regionSegments = false, pictures = false } = settings;
   const { now } = settings;
+  if (now && Number.isNaN(now.getTime()))
+    throw new RangeError('"now" is an invalid Date; expected one such as new Date("2027-03-06T20:00:00Z")');
   const { log = () => undefined, watch, https } = settings;
   const faults = { ...noFaultSettings, ...settings.faults };
   const hostName = host?.includes(':') ? `[${host}]` : (host ?? 'localhost');

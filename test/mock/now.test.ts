@@ -112,4 +112,9 @@ describe('the mock with --now', () => {
     expect(after).to.equal(before);
     expect(after).to.include('2031-04-05T23:00:00Z');
   });
+
+  it('refuses an invalid date at the start', async () => {
+    const error = await startMock({ port: 0, now: new Date('yesterday') }).catch((thrown: Error) => thrown);
+    expect(error).to.be.instanceOf(RangeError).with.property('message').that.contains('expected one such as');
+  });
 });
