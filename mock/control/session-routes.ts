@@ -57,7 +57,7 @@ export function sessionRoutes({ contractSet, sessions, requestLog }: ControlOpti
       PUT: async (req, res) => {
         await enterQueue(res);
         const saved = await readBody(req, SavedSessionBody, 'malformed-session');
-        if (saved.state) checkState(contractSet(), saved.state);
+        if (saved.state) checkState(contractSet(), saved.state, (member) => ({ pointer: `#/state/${member}` }));
         await checkOwnReplies(contractSet(), saved.replies ?? [], '#/replies');
         const dropped = changeSession(sessions, req, (session) => restore(session, saved));
         const { votes, scorecards } = sessions.find(sessions.nameOf(req)).ballots;

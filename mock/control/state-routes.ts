@@ -17,17 +17,24 @@ import {
   readBody,
 } from './control-route.ts';
 
-/** @throws {MockProblem} `unknown-state` with the known states, or with the parameters that contracts have in it. */
-export function checkState({ contracts }: ContractSet, state: SessionState): void {
+/**
+ * @param at where the request has this member of the state.
+ * @throws {MockProblem} `unknown-state` with the known states, or with the parameters that contracts have in it.
+ */
+export function checkState(
+  { contracts }: ContractSet,
+  state: SessionState,
+  at = (member: string): { pointer: string } | { parameter: string } => ({ pointer: `#/${member}` }),
+): void {
   const all = [...contracts.values()].flat();
   if (all.some((contract) => isInState(contract, state))) return;
   const named = all.flatMap(({ states }) => states.filter(({ name }) => name === state.state));
   if (named.length === 0) {
     const known = [...new Set(all.flatMap(({ states }) => states.map(({ name }) => name)))].sort();
-    throw new MockProblem('unknown-state', [{ pointer: '#/state', detail: mustBeOneOf(known, 'en') }]);
+    throw new MockProblem('unknown-state', [{ ...at('state'), detail: mustBeOneOf(known, 'en') }]);
   }
   const known = [...new Set(named.map(({ params }) => JSON.stringify(params)))].map((text) => JSON.parse(text));
-  throw new MockProblem('unknown-state', [{ pointer: '#/params', detail: mustBeOneOf(known, 'en') }]);
+  throw new MockProblem('unknown-state', [{ ...at('params'), detail: mustBeOneOf(known, 'en') }]);
 }
 
 /** Sets the state of a request's session; `undefined` clears it. @returns the body of the response. */

@@ -252,7 +252,7 @@ function setStateByPreference(
   { states, times }: Preferences,
 ): void {
   const state = { state: states.at(-1) ?? '', ...(times !== undefined && { times }) };
-  checkState(contractSet(), state);
+  checkState(contractSet(), state, () => ({ parameter: 'Prefer: state' }));
   sessions.change(name, (session) => Object.assign(session, { state }));
 }
 
@@ -267,6 +267,8 @@ const logRequest =
     res.locals.entry = entry;
     res.once('close', () => {
       const { requestBody, responseBody } = res.locals;
+      // A reply to OPTIONS.
+      if (res.writableFinished) entry.status ??= res.statusCode;
       requestLog.complete(
         entry,
         performance.now() - startMs,

@@ -11,7 +11,7 @@ import { act, base, call, data, download, ownSession, refresh, update } from './
 /** What a person calls the client. @param {string} userAgent */
 const deviceOf = (userAgent) =>
   /iPhone|iPad|Android|CFNetwork|okhttp|curl|Playwright|Chrome|Firefox|Safari/.exec(userAgent)?.[0] ??
-  userAgent.split(/[/ ]/)[0];
+  userAgent.split(/[/ ]/)[0]?.slice(0, 30);
 
 /** @param {string} instant */
 function agoOf(instant) {
@@ -22,7 +22,7 @@ function agoOf(instant) {
 /** `ana · iPhone · 192.168.1.23 · 2 s ago` @param {KnownSession} session */
 function describe({ name, clients: [client] }) {
   const parts = client ? [deviceOf(client.userAgent), client.address, agoOf(client.lastAt)] : [];
-  return [...new Set([name, ...parts])].join(' · ');
+  return [...new Set([name, ...parts])].filter(Boolean).join(' · ');
 }
 
 /** @param {string} name */
@@ -94,9 +94,8 @@ const addresses = () =>
 function reset() {
   if (!confirm('Reset the state, votes, faults, own replies and night of this session?')) return;
   act(async () => {
-    // Each may be unset already.
-    const paths = ['/session', '/state', '/faults', '/replies', '/night'];
-    await Promise.allSettled(paths.map((path) => call('DELETE', path)));
+    // Neither needs to exist.
+    await Promise.allSettled(['/session', '/night'].map((path) => call('DELETE', path)));
     return 'The session is as new.';
   });
 }
@@ -115,7 +114,7 @@ export const head = () =>
 /** At the lower edge of the window: what it says must not move what is to be clicked. */
 export function notice() {
   const { text, isError } = data.notice;
-  const shown = data.isLive ? text : 'The mock is not reachable; trying again.';
+  const shown = data.isLive ? text : 'The mock does not answer; trying again.';
   return h('p', { role: 'status', class: isError || !data.isLive ? 'notice s5' : 'notice' }, shown);
 }
 

@@ -37,9 +37,17 @@ function add(entry) {
   update({ entries: [...others, entry].sort((a, b) => a.id - b.id).slice(-maxEntries) });
 }
 
-/** The stream begins with the requests that the mock has kept, so that a new connection needs no other request. */
+/** @type {EventSource | undefined} */
+let stream;
+
+/**
+ * The stream begins with the requests that the mock has kept, so that a new connection needs no other request. A hidden
+ * page has none: a browser opens only six connections to a host.
+ */
 function follow() {
-  const stream = new EventSource(`${base}/__mock/requests`);
+  stream?.close();
+  stream = document.hidden ? undefined : new EventSource(`${base}/__mock/requests`);
+  if (!stream) return;
   stream.addEventListener('request', ({ data: text }) => add(JSON.parse(text)));
   stream.addEventListener('open', () => {
     update({ isLive: true, entries: [] });
@@ -56,16 +64,17 @@ function follow() {
   // At the start, and when this or another page or a test has changed something.
   stream.addEventListener('session', refresh);
   stream.addEventListener('cleared', () => update({ entries: [], opened: undefined, before: undefined }));
-  stream.addEventListener('error', () => {
-    stream.close();
+  stream.addEventListener('error', ({ currentTarget }) => {
+    stream?.close();
     update({ isLive: false });
-    setTimeout(follow, 1_000);
+    setTimeout(() => currentTarget === stream && follow(), 1_000);
   });
 }
 
 update();
 follow();
+document.addEventListener('visibilitychange', follow);
 // A night goes on without an event: its open rounds are read, and its clock is drawn.
-const isPlaying = () => data.night.state === 'playing' && document.visibilityState === 'visible';
+const isPlaying = () => data.night.state === 'playing' && !document.hidden;
 setInterval(() => isPlaying() && refresh(), 2_000);
 setInterval(() => isPlaying() && update(), 500);

@@ -14,6 +14,10 @@ const pageSize = 80;
 /** @param {Entry} entry */
 const isOver = ({ ms }) => ms !== undefined;
 
+/** A status of an error, or a reply that was lost. @param {Entry} entry */
+const isError = ({ status = 999, faults = '', ms }) =>
+  ms !== undefined && (status >= 400 || /reset|hang|truncate/.test(faults));
+
 function filtered() {
   const { text, operation, onlyFallback, onlyErrors } = data.filter;
   return data.entries.filter(
@@ -21,7 +25,7 @@ function filtered() {
       entry.path.includes(text) &&
       (operation === '' || entry.operation === operation) &&
       (!onlyFallback || entry.match === 'fallback') &&
-      (!onlyErrors || (entry.status === undefined ? isOver(entry) : entry.status >= 400)),
+      (!onlyErrors || isError(entry)),
   );
 }
 
@@ -51,7 +55,8 @@ function filters() {
 
 /** @param {Entry} entry */
 function row(entry) {
-  const { id, at, method, path, status, match, ms, operation } = entry;
+  const { id, at, method, path, status, match, ms, operation, faults } = entry;
+  const source = [match ?? (isOver(entry) ? 'rules' : ''), faults].filter(Boolean).join(', ');
   const isOpen = data.opened === id;
   const onClick = () => update({ opened: isOpen ? undefined : id, copy: '', isAnswering: false });
   return h(
@@ -64,7 +69,7 @@ function row(entry) {
       h('span', {}, method),
       h('span', { class: 'path' }, path),
       h('span', { class: `status s${Math.floor((status ?? 0) / 100)}` }, status ?? (isOver(entry) ? 'none' : '…')),
-      h('span', { class: match === 'fallback' ? 's3' : '' }, match ?? (isOver(entry) ? 'rules' : '')),
+      h('span', { class: match === 'fallback' || faults ? 's3' : '' }, source),
       h('span', { class: 'soft' }, ms === undefined ? '' : `${Math.round(ms)} ms`),
       h('span', { class: 'soft' }, operation ?? ''),
     ),

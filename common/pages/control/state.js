@@ -26,7 +26,7 @@ function active() {
       { class: 'fields' },
       parameters.map(({ name, sample }) =>
         field(`state-${name}`, name.replaceAll('_', ' '), params[name] ?? '', (text) => set({ [name]: typed(text) }), {
-          placeholder: sample ? `any, such as ${sample}` : 'any',
+          placeholder: sample ? `any (${sample})` : 'any',
         }),
       ),
       field('state-times', 'replies', times ?? '', (text) => set({}, Number(text)), {

@@ -71,14 +71,14 @@ export function update(changes = {}) {
 
 /** The sentences of a problem. @param {{ title?: string, errors?: { pointer?: string, parameter?: string, detail: string }[] }} problem */
 const sentencesOf = ({ title, errors = [] }) =>
-  [title, ...errors.map(({ pointer, parameter, detail }) => `${pointer ?? parameter ?? ''}: ${detail}`)].join(' ');
+  [title, ...errors.map(({ pointer, parameter, detail }) => `${pointer ?? parameter ?? ''}: ${detail}`)].join('; ');
 
 /**
  * @param {string} method
  * @param {string} path below `/__mock`
  * @param {unknown} [body]
  * @returns {Promise<any>}
- * @throws {Error} with the sentences of the problem.
+ * @throws {Error} with the sentences of the problem, or that the mock does not answer.
  */
 export async function call(method, path, body) {
   const reply = await fetch(`${base}/__mock${path}`, {
@@ -86,6 +86,9 @@ export async function call(method, path, body) {
     cache: 'no-store',
     headers: { Accept: 'application/json', ...(method !== 'GET' && { 'Content-Type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => {
+    throw new Error('The mock does not answer.');
   });
   const text = await reply.text();
   const json = text ? JSON.parse(text) : undefined;

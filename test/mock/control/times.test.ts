@@ -53,6 +53,7 @@ describe('a state for some replies', () => {
     ['times=2', 'Prefer: times'],
     [`state="${down}"; times=0`, 'Prefer: times'],
     [`state="${down}"; times=many`, 'Prefer: times'],
+    ['state="the store dances"; times=2', 'Prefer: state'],
   ] as const) {
     it(`refuses Prefer: ${prefer}`, async () => {
       const answer = await ask('refused', news, { Prefer: prefer });
