@@ -6,7 +6,7 @@
 import { h } from '/shared/preact.js';
 import { copyFrom, counted } from '../shared/text.js';
 import { button, form, input, soft } from './elements.js';
-import { act, base, call, data, download, ownSession, refresh, update } from './store.js';
+import { act, base, call, data, download, ownSession, parseJson, refresh, update } from './store.js';
 
 /** What a person calls the client. @param {string} userAgent */
 const deviceOf = (userAgent) =>
@@ -122,15 +122,21 @@ export function notice() {
 const load = ({ currentTarget }) =>
   act(async () => {
     const [file] = currentTarget.files ?? [];
-    if (file) await call('PUT', '/session', JSON.parse(await file.text()));
+    // The same file can be chosen again.
     currentTarget.value = '';
+    if (file) await call('PUT', '/session', parseJson(await file.text()));
     return 'The session is loaded.';
   });
 
 export function foot() {
   const { entries, session } = data;
   const unmatched = entries.filter(({ match }) => match === 'fallback').length;
-  const save = async () => download(`session-${session}.json`, await call('GET', '/session'));
+  const save = async () => {
+    const saved = await call('GET', '/session').catch(() => {
+      throw new Error('There is nothing to save: no state, votes, faults or own replies.');
+    });
+    download(`session-${session}.json`, saved);
+  };
   /** @param {Record<string, string>} fields */
   const savePact = async ({ consumer = '' }) =>
     download(`${consumer}.json`, await call('GET', `/pact?consumer=${encodeURIComponent(consumer)}`));

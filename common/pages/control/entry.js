@@ -6,7 +6,7 @@
 import { h } from '/shared/preact.js';
 import { copyFrom, quoted } from '../shared/text.js';
 import { block, button, buttons, check, choice, form, input, soft } from './elements.js';
-import { act, base, call, change, data, update } from './store.js';
+import { act, base, call, change, data, parseJson, update } from './store.js';
 
 /** What each match says about the source of a reply. @type {Record<string, string>} */
 const sources = {
@@ -31,14 +31,14 @@ const chosenHeaders = ({ requestHeaders = {} }) =>
 /** @param {Entry} entry */
 const curlOf = (entry) =>
   [
-    `curl -i ${quoted(location.origin + base + entry.path)}`,
-    ...(entry.method === 'GET' || (entry.method === 'POST' && entry.requestBody) ? [] : [`-X ${entry.method}`]),
+    `curl ${entry.method === 'HEAD' ? '-I' : '-i'} ${quoted(location.origin + base + entry.path)}`,
+    ...(/GET|HEAD/.test(entry.method) || (entry.method === 'POST' && entry.requestBody) ? [] : [`-X ${entry.method}`]),
     ...chosenHeaders(entry).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(entry.requestBody ? [`--data-raw ${quoted(entry.requestBody)}`] : []),
   ].join(' \\\n  ');
 
-/** Whether the mock has the body that was sent: it may be cut, or be replaced by its size. @param {string} [body] @param {boolean} [isCut] */
-const isWhole = (body = '', isCut = false) => body === '' || !(isCut || /^<\d+ bytes of /.test(body));
+/** Whether the mock has the body that was sent: it may be cut, no text, or be replaced by its size. @param {string} [body] @param {boolean} [isCut] */
+const isWhole = (body = '', isCut = false) => body === '' || !(isCut || /^<\d+ bytes of |\uFFFD/.test(body));
 
 /** @param {Entry} entry */
 async function sendAgain(entry) {
@@ -48,10 +48,10 @@ async function sendAgain(entry) {
     headers: Object.fromEntries(chosenHeaders(entry)),
     cache: 'no-store',
     ...(requestBody && { body: requestBody }),
-  });
+  }).catch(() => undefined);
   // A stream does not end.
-  await reply.body?.cancel();
-  return `Sent again: ${reply.status}.`;
+  await reply?.body?.cancel();
+  return `Sent again: ${reply?.status ?? 'no reply'}.`;
 }
 
 /** The interaction of a request: new source if no contract has it, otherwise that of a pact. @param {Entry} entry */
@@ -127,7 +127,7 @@ function answerForm({ path, operation, status = 200, responseBody }) {
       await call('POST', '/replies', {
         ...(fields['own-for'] ? { operation } : { path }),
         status: Number(fields['own-status']),
-        ...(fields['own-body'] && { body: JSON.parse(fields['own-body']) }),
+        ...(fields['own-body'] && { body: parseJson(fields['own-body']) }),
         ...(times && { times }),
         ...(fields.unchecked && { unchecked: true }),
       });

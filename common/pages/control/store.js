@@ -69,9 +69,23 @@ export function update(changes = {}) {
   });
 }
 
+const maxErrors = 5;
+
 /** The sentences of a problem. @param {{ title?: string, errors?: { pointer?: string, parameter?: string, detail: string }[] }} problem */
-const sentencesOf = ({ title, errors = [] }) =>
-  [title, ...errors.map(({ pointer, parameter, detail }) => `${pointer ?? parameter ?? ''}: ${detail}`)].join('; ');
+function sentencesOf({ title, errors = [] }) {
+  const shown = errors.slice(0, maxErrors);
+  const more = errors.length > maxErrors ? ` And ${errors.length - maxErrors} more.` : '';
+  return `${title}. ${shown.map(({ pointer, parameter, detail }) => `${pointer ?? parameter}: ${detail}`).join(' ')}${more}`;
+}
+
+/** @param {string} text @returns {any} @throws {Error} that says where it is malformed. */
+export function parseJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`This is not JSON: ${/** @type {Error} */ (error).message}.`);
+  }
+}
 
 /**
  * @param {string} method
