@@ -1,3 +1,4 @@
+import type { Entry } from '../common/pages/control-wire.ts';
 import { moment } from '../contracts/interactions/request.ts';
 import type { OpenApiDocument } from '../contracts/openapi/document.ts';
 import { moveBetween } from '../contracts/rules/move-dates.ts';
@@ -12,7 +13,7 @@ import { listen } from './http/listen.ts';
 import { SentEvents } from './http/stream.ts';
 import { type ContractSet, createContractSet, generatedContractSet } from './reply/contract-set.ts';
 import { ReplyCache } from './session/reply-cache.ts';
-import { type FullEntry, type Log, RequestLog } from './session/request-log.ts';
+import { type Log, RequestLog } from './session/request-log.ts';
 import { enterSession } from './session/session-path.ts';
 import { ownSession, type SessionState, Sessions } from './session/sessions.ts';
 import { openCertificate, type StoredCertificate } from './tls/stored-certificate.ts';
@@ -63,7 +64,7 @@ export interface Mock {
    *
    * @param session a `Mock-Session` name; default: all sessions.
    */
-  requests: (session?: string) => readonly FullEntry[];
+  requests: (session?: string) => readonly Entry[];
   /** Requests without a contract, as new interactions. Default: of all sessions. */
   unmatched: (session?: string) => UnmatchedRequest[];
   /** The contracts that pacts added, and their conflicts with our own. */
@@ -153,9 +154,7 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     setState(state, session = ownSession) {
       const sessionState = typeof state === 'string' ? { state } : state;
       if (sessionState) checkState(contractSet, sessionState);
-      sessions.change(session, (one) => {
-        one.state = sessionState;
-      });
+      sessions.change(session, { state: sessionState });
     },
     requests: (session) => requestLog.entries(session).map(requestLog.withExchange),
     unmatched: (session) => requestLog.unmatched(session).map(interactionSource),

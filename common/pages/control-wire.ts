@@ -57,27 +57,52 @@ export interface OwnReply {
   unchecked?: boolean;
 }
 
-export interface Entry {
+/**
+ * The source of a reply: an exact contract, a page of a list, the session's ballots, the night, the schema, an own reply of
+ * the session, or a fallback.
+ */
+export type Match = 'exact' | 'page' | 'remembered' | 'live' | 'dynamic' | 'own' | 'fallback';
+
+/** One request and its reply. */
+export interface RequestEntry {
+  /** Grows by one, in the order in which requests arrive. */
   id: number;
   at: string;
-  method: string;
-  path: string;
-  /** Undefined where no reply was sent. */
-  status?: number;
+  /** Milliseconds until the reply was sent or its connection closed; undefined before that. */
   ms?: number;
+  session: string;
+  method: string;
+  /** With its query. */
+  path: string;
+  prefer?: string;
+  /** Undefined before the reply, and where there was none. */
+  status?: number;
+  /** `v3.fighter`; absent where no route was found. */
   operation?: string;
   contract?: string;
-  match?: string;
+  match?: Match;
+  /** The injected faults. */
   faults?: string;
+  /** The contract closest to a request without one. */
   nearest?: { contract: string; receiving: string; differs: string[] };
+  /** The reply is a stream of events. */
   isStream?: true;
-  requestHeaders?: Record<string, string>;
+}
+
+type Headers = Record<string, string | string[] | number | undefined>;
+
+/** Headers and bodies of a request and its reply, as they were on the wire: the log is for the developer's own machine. */
+export interface Exchange {
+  requestHeaders: Headers;
   requestBody?: string;
-  responseHeaders?: Record<string, string>;
+  responseHeaders: Headers;
   responseBody?: string;
-  /** A body is longer than what is stored. */
+  /** The log has only the start of a body. */
   truncated?: true;
 }
+
+/** A request with its headers and bodies, while the log has them. */
+export type Entry = RequestEntry & Partial<Exchange>;
 
 export interface KnownSession {
   name: string;

@@ -60,7 +60,7 @@ export async function readBody<S extends TSchema>(req: Request, schema: S, key: 
 }
 
 /** Changes the session of a request. @returns the names of the sessions that were dropped for it, if any. */
-export function changeSession(sessions: Sessions, req: Request, change: (session: Session) => void) {
-  const dropped = sessions.change(sessions.nameOf(req), change);
+export function changeSession(sessions: Sessions, req: Request, changed: Partial<Session>) {
+  const dropped = sessions.change(sessions.nameOf(req), changed);
   return dropped.length > 0 ? { dropped } : {};
 }

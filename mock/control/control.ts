@@ -3,12 +3,9 @@ import { Problem } from '../../common/wire/problem.ts';
 import { corsHeaders } from '../../contracts/http/headers.ts';
 import { asksForHtml } from '../../contracts/http/negotiation.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
-import { addressRoutes } from './addresses.ts';
 import { type ControlOptions, type ControlRoute, type ControlRoutes, methodsOf } from './control-route.ts';
-import { faultRoutes } from './fault-routes.ts';
 import { logRoutes } from './log-routes.ts';
 import { nightRoutes } from './night-routes.ts';
-import { replyRoutes } from './reply-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { setStateByLink, stateRoutes } from './state-routes.ts';
 
@@ -70,11 +67,8 @@ export function control(options: ControlOptions): RequestHandler {
       },
     },
     ...stateRoutes(options),
-    ...faultRoutes(options),
-    ...replyRoutes(options),
     ...sessionRoutes(options),
     ...nightRoutes(options),
-    ...addressRoutes(),
     ...logRoutes(options),
   };
   return async (req, res, next) => {

@@ -1,14 +1,13 @@
 import type { Request } from 'express';
+import type { RequestEntry } from '../../common/pages/control-wire.ts';
 import { readRequest } from '../../common/wire/request-context.ts';
 import { prefersEventStream } from '../../contracts/http/negotiation.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { operationNames } from '../session/own-replies.ts';
-import type { RequestEntry } from '../session/request-log.ts';
 import { type ControlOptions, type ControlRoutes, invalidParameter, queryOf } from './control-route.ts';
 import { interactionSource } from './interaction-source.ts';
 import { exportRecordedPact } from './recorded-pact.ts';
 import { streamRequests } from './request-stream.ts';
-import { createTransferQueue } from './session-routes.ts';
 
 /** The parts of a request that `/__mock/asked` filters by. */
 const filters = ['method', 'path', 'operation', 'contract', 'match', 'status'] as const;
@@ -61,7 +60,6 @@ function countRequests(entries: readonly RequestEntry[], query: URLSearchParams)
 
 /** Routes that read and clear the request log. */
 export function logRoutes({ contractSet, sessions, requestLog }: ControlOptions): ControlRoutes {
-  const enterQueue = createTransferQueue();
   /**
    * The query of a request, and the session that it is about: `undefined` stands for all sessions (`all=true`).
    *
@@ -98,10 +96,9 @@ export function logRoutes({ contractSet, sessions, requestLog }: ControlOptions)
     },
     '/requests': {
       summary: 'the last thousand requests of the session, or a stream of them',
-      GET: async (req, res) => {
+      GET: (req, res) => {
         const { session } = read(req);
         if (prefersEventStream(req.headers.accept)) return streamRequests(req, res, { requestLog, sessions }, session);
-        await enterQueue(res);
         return requestLog.entries(session).map(requestLog.withExchange);
       },
       DELETE: (req) => requestLog.clearEntries(read(req).session),

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { Type } from '../../contracts/schemas/type.ts';
+import { type Static, Type } from '../../contracts/schemas/type.ts';
 import { createNight, NoSuchRound } from '../../contracts/world/night/night.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import { NightPlayer } from '../night/night.ts';
@@ -47,7 +47,7 @@ let defaultTimeline: ReturnType<typeof timelineOf> | undefined;
 export function nightRoutes({ sessions, move }: ControlOptions): ControlRoutes {
   /** Without a session name, sets the night that all sessions without their own share. */
   function setNight(req: Request, night: NightPlayer | undefined) {
-    if (sessions.isNamed(req)) return changeSession(sessions, req, (session) => Object.assign(session, { night }));
+    if (sessions.isNamed(req)) return changeSession(sessions, req, { night });
     sessions.night = night;
     return {};
   }
@@ -58,20 +58,15 @@ export function nightRoutes({ sessions, move }: ControlOptions): ControlRoutes {
     const found = sessions.night ? 'this session has no fight night of its own' : 'no fight night is running';
     throw new MockProblem('unknown-night', [{ pointer: '#', detail: `${found}; start one with POST /__mock/night` }]);
   }
-  async function change(req: Request) {
-    const night = requireNight(req);
-    const { pause, speed, seek } = await readBody(req, NightChangeBody, 'unknown-night');
+  function apply(night: NightPlayer, { pause, speed, seek }: Static<typeof NightChangeBody>) {
     if (typeof seek === 'number') night.seek(seek * 1000);
     if (typeof seek === 'string') withRound('#/seek', () => night.seekRound(seek));
     if (speed !== undefined) night.setSpeed(speed);
     if (pause !== undefined) night.setPaused(pause);
     return night.status(move?.ms);
   }
-  function setPaused(req: Request, isPaused: boolean) {
-    const night = requireNight(req);
-    night.setPaused(isPaused);
-    return night.status(move?.ms);
-  }
+  const change = async (req: Request) =>
+    apply(requireNight(req), await readBody(req, NightChangeBody, 'unknown-night'));
   /** @returns where the night was stopped. */
   function stop(req: Request) {
     const status = requireNight(req).status(move?.ms);
@@ -100,8 +95,8 @@ export function nightRoutes({ sessions, move }: ControlOptions): ControlRoutes {
         return defaultTimeline;
       },
     },
-    '/night/pause': { summary: 'pauses the fight night', POST: (req) => setPaused(req, true) },
-    '/night/play': { summary: 'continues the fight night', POST: (req) => setPaused(req, false) },
+    '/night/pause': { summary: 'pauses the fight night', POST: (req) => apply(requireNight(req), { pause: true }) },
+    '/night/play': { summary: 'continues the fight night', POST: (req) => apply(requireNight(req), { pause: false }) },
     '/night/seek': { summary: 'moves the fight night to a round or a second', POST: change },
     '/night/stop': { summary: 'stops the fight night', POST: stop },
   };

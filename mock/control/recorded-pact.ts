@@ -1,3 +1,4 @@
+import type { RequestEntry } from '../../common/pages/control-wire.ts';
 import { readRequest } from '../../common/wire/request-context.ts';
 import { families, feedConsumer } from '../../contracts/families.ts';
 import { type Interaction, pathOf } from '../../contracts/interactions/interaction.ts';
@@ -6,7 +7,6 @@ import { pactFile } from '../../contracts/pact/pact-file.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import type { ContractSet } from '../reply/contract-set.ts';
-import type { RequestEntry } from '../session/request-log.ts';
 import { invalidParameter } from './control-route.ts';
 
 const ownConsumers: readonly string[] = [...Object.values(families).map(({ consumer }) => consumer), feedConsumer];

@@ -40,7 +40,7 @@ export function checkState(
 /** Sets the state of a request's session; `undefined` clears it. @returns the body of the response. */
 function setState({ contractSet, sessions }: ControlOptions, req: Request, state: SessionState | undefined) {
   if (state) checkState(contractSet(), state);
-  const dropped = changeSession(sessions, req, (session) => Object.assign(session, { state }));
+  const dropped = changeSession(sessions, req, { state });
   return { session: sessions.nameOf(req), ...(state ?? { state: null }), ...dropped };
 }
 

@@ -5,6 +5,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
+import type { RequestEntry } from '../../common/pages/control-wire.ts';
 import {
   boardPages,
   cataloguePages,
@@ -43,7 +44,7 @@ import { type Decision, type ReplyContext, replacedHeaders } from '../reply/repl
 import { isBySessionState } from '../reply/select-contracts.ts';
 import { type Excerpt, excerptOf, exchangeOf } from '../session/exchange.ts';
 import type { ReplyCache } from '../session/reply-cache.ts';
-import { type Log, logEntry, type RequestEntry } from '../session/request-log.ts';
+import { type Log, logEntry } from '../session/request-log.ts';
 import { ownLinks, ownPath, sessionPath } from '../session/session-path.ts';
 import { clientOf, malformedName } from '../session/sessions.ts';
 import { createFaultInjector, type Injection, noInjection, send, wait } from './faults.ts';
@@ -253,7 +254,7 @@ function setStateByPreference(
 ): void {
   const state = { state: states.at(-1) ?? '', ...(times !== undefined && { times }) };
   checkState(contractSet(), state, () => ({ parameter: 'Prefer: state' }));
-  sessions.change(name, (session) => Object.assign(session, { state }));
+  sessions.change(name, { state });
 }
 
 /** Adds every request to the log, where a client can look up the contract of its reply. */

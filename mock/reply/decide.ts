@@ -91,7 +91,7 @@ async function decideStateful(selection: Selection, { requestContext, session: b
     session,
     night,
     contractBody: isExact ? exact.contract.reply.body : undefined,
-    saveBallots: (ballots) => void sessions.change(session.name, (one) => Object.assign(one, { ballots, changes })),
+    saveBallots: (ballots) => void sessions.change(session.name, { ballots, changes }),
   };
   const byBallots = ballotRoutes[operation.name];
   const byNight = () => night && nightRoutes[operation.name]?.({ ...context, night });

@@ -122,9 +122,8 @@ export function takeOwnReply(context: ReplyContext): Decision | undefined {
   if (!own) return undefined;
   const { requestContext, session, sessions } = context;
   if (own.times !== undefined) {
-    sessions.change(session.name, (one) => {
-      one.replies = one.replies && withoutSent(one.replies, own);
-    });
+    const { replies } = sessions.find(session.name);
+    sessions.change(session.name, { replies: replies && withoutSent(replies, own) });
   }
   return { operation: requestContext.operation, match: 'own', reply: replyOf(own), values: {}, isStateful: true };
 }

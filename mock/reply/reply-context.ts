@@ -1,3 +1,4 @@
+import type { Match } from '../../common/pages/control-wire.ts';
 import type { RequestContext } from '../../common/wire/request-context.ts';
 import type { Family } from '../../contracts/families.ts';
 import type { Operation, Values } from '../../contracts/operations.ts';
@@ -7,7 +8,7 @@ import type { Contract } from '../contracts/contract.ts';
 import type { ClosestMatch } from '../contracts/matcher.ts';
 import type { Preferences } from '../contracts/preferences.ts';
 import type { NightPlayer } from '../night/night.ts';
-import type { Match, Unmatched } from '../session/request-log.ts';
+import type { Unmatched } from '../session/request-log.ts';
 import type { Session, Sessions } from '../session/sessions.ts';
 
 /** A request with a route, its preferences and its session. */

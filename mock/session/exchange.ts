@@ -1,14 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-
-/** Headers and bodies of a request and its reply, as they were on the wire: the log is for the developer's own machine. */
-export interface Exchange {
-  requestHeaders: IncomingHttpHeaders;
-  requestBody?: string;
-  responseHeaders: OutgoingHttpHeaders;
-  responseBody?: string;
-  /** The log has only the start of a body. */
-  truncated?: true;
-}
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Exchange } from '../../common/pages/control-wire.ts';
 
 /** The start of a body. */
 export interface Excerpt {
@@ -48,6 +39,6 @@ export function exchangeOf(
 /** Approximate memory of a stored exchange. The client decides the length of its headers, so only these are measured. */
 export function bytesOfExchange({ requestHeaders, requestBody = '', responseBody = '' }: Exchange): number {
   let bytes = 1_500 + requestBody.length + responseBody.length;
-  for (const name in requestHeaders) bytes += name.length + (requestHeaders[name]?.length ?? 0);
+  for (const name in requestHeaders) bytes += name.length + String(requestHeaders[name]).length;
   return bytes;
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import type { RequestEntry } from '../../common/pages/control-wire.ts';
 import { type Excerpt, exchangeOf } from './exchange.ts';
-import { type Log, logEntry, type RequestEntry, type RequestLog } from './request-log.ts';
+import { type Log, logEntry, type RequestLog } from './request-log.ts';
 import { prefixOf } from './session-path.ts';
 import { clientOf, type Sessions } from './sessions.ts';
 

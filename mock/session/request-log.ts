@@ -1,16 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { Entry, Exchange, RequestEntry } from '../../common/pages/control-wire.ts';
 import type { Operation, Values } from '../../contracts/operations.ts';
 import type { ClosestMatch } from '../contracts/matcher.ts';
-import { bytesOfExchange, type Exchange } from './exchange.ts';
+import { bytesOfExchange } from './exchange.ts';
 
 /** Writes a line; programs also get its members, such as those of the request that it is about. */
 export type Log = (line: string, members?: object) => void;
-
-/**
- * The source of a reply: an exact contract, a page of a list, the session's ballots, the night, the schema, an own reply of
- * the session, or a fallback.
- */
-export type Match = 'exact' | 'page' | 'remembered' | 'live' | 'dynamic' | 'own' | 'fallback';
 
 /** A request without a contract, split into the parts of an interaction. */
 export interface Unmatched {
@@ -19,31 +14,6 @@ export interface Unmatched {
   query: Values;
   body?: unknown;
   closestMatch: ClosestMatch | undefined;
-}
-
-/** One request and its reply. */
-export interface RequestEntry {
-  /** Grows by one, in the order in which requests arrive. */
-  id: number;
-  at: string;
-  /** Milliseconds until the reply was sent or its connection closed; undefined before that. */
-  ms?: number;
-  session: string;
-  method: string;
-  /** With its query. */
-  path: string;
-  prefer?: string;
-  /** Undefined before the reply, and where a fault cut the connection. */
-  status?: number;
-  /** `v3.fighter`; absent where no route was found. */
-  operation?: string;
-  contract?: string;
-  match?: Match;
-  /** The injected faults. */
-  faults?: string;
-  nearest?: ClosestMatch;
-  /** The reply is a stream of events. */
-  isStream?: true;
 }
 
 /** Logs a request as `GET /api/v1/us/news 200 <contract> exact`. */
@@ -62,17 +32,16 @@ interface Client {
 /** For each session; of others only the requests are known. */
 const maxClients = 20;
 const maxUserAgent = 200;
-const clientBytes = 500;
 
 const maxSessions = 1_000;
 /** Requests, and unmatched requests, of a session. */
 const maxRequests = 1_000;
 /** Approximate: clients may send long paths and bodies. */
 const maxBytes = { session: 8_000_000, all: 16_000_000 };
-/** Of headers and bodies, which are dropped before the entry itself. */
-const maxExchangeBytes = { session: 4_000_000, all: 16_000_000 };
-/** A session may grow by this much before it is measured again, which takes longer than to add an exchange. */
-const unmeasuredBytes = 8_000;
+/** Of headers and bodies, which are dropped before their entry. */
+const maxExchangeBytes = 16_000_000;
+/** Of a session without requests, but with clients. */
+const emptyBytes = 11_000;
 
 /** Equal for requests that a pact would describe in the same way. */
 const kindOf = ({ operation, contract, match, method, status, isStream }: RequestEntry) =>
@@ -96,7 +65,7 @@ class SessionLog {
   /** How often the entries were deleted. */
   clears = 0;
   /** An upper bound, which `measure` corrects. */
-  bytes = 1_000;
+  bytes = emptyBytes;
 
   add(entry: RequestEntry): void {
     this.entries.push(entry);
@@ -104,7 +73,10 @@ class SessionLog {
     if (this.entries.length >= 2 * maxRequests) this.#drop(maxRequests);
   }
 
-  addUnmatched(key: string, unmatched: Unmatched): void {
+  /** Counts a repeated request instead of adding it again. */
+  addUnmatched(unmatched: Unmatched): void {
+    const { operation, params, query, body } = unmatched;
+    const key = JSON.stringify([operation.id, params, query, body]);
     const known = this.unmatched.get(key);
     this.unmatched.delete(key);
     this.unmatched.set(key, { ...unmatched, count: (known?.count ?? 0) + 1 });
@@ -117,10 +89,8 @@ class SessionLog {
   see({ address, userAgent: whole }: Client, lastAt: string): void {
     const userAgent = whole.slice(0, maxUserAgent);
     const key = `${address} ${userAgent}`;
-    const isNew = !this.#clients.delete(key);
+    this.#clients.delete(key);
     this.#clients.set(key, { address, userAgent, lastAt });
-    if (!isNew) return;
-    this.#grow(clientBytes);
     const [oldest] = this.#clients.keys();
     if (this.#clients.size > maxClients && oldest !== undefined) this.#clients.delete(oldest);
   }
@@ -136,7 +106,7 @@ class SessionLog {
 
   measure(): void {
     const entries = [...this.entries, ...this.dropped.values()];
-    this.bytes = 1_000 + clientBytes * this.#clients.size + entries.reduce((sum, entry) => sum + bytesOf(entry), 0);
+    this.bytes = entries.reduce((sum, entry) => sum + bytesOf(entry), emptyBytes);
     for (const key of this.unmatched.keys()) this.bytes += 2 * key.length;
   }
 
@@ -155,30 +125,6 @@ class SessionLog {
   }
 }
 
-/** Headers and bodies of one session by the id of the request, oldest first. */
-class SessionExchanges {
-  readonly #byId = new Map<number, { exchange: Exchange; bytes: number }>();
-  bytes = 1_000;
-  /** The bytes when the cache last measured it. */
-  measured = Number.NEGATIVE_INFINITY;
-
-  find = (id: number): Exchange | undefined => this.#byId.get(id)?.exchange;
-
-  add(id: number, exchange: Exchange): void {
-    const bytes = bytesOfExchange(exchange);
-    this.#byId.set(id, { exchange, bytes });
-    this.bytes += bytes;
-    for (const [oldest, stored] of this.#byId) {
-      if (this.bytes <= maxExchangeBytes.session && this.#byId.size <= maxRequests) break;
-      this.#byId.delete(oldest);
-      this.bytes -= stored.bytes;
-    }
-  }
-}
-
-/** An entry with its headers and bodies, while the log has them. */
-export type FullEntry = RequestEntry & Partial<Exchange>;
-
 /**
  * The last thousand requests of each session, and those without a contract. Drops the least recently active session
  * first. A method without a session is about all sessions.
@@ -189,10 +135,10 @@ export class RequestLog {
     maxSize: maxBytes.all,
     sizeCalculation: ({ bytes }) => bytes,
   });
-  readonly #exchanges = new LRUCache<string, SessionExchanges>({
-    max: maxSessions,
-    maxSize: maxExchangeBytes.all,
-    sizeCalculation: ({ bytes }) => bytes,
+  /** By the id of the request. */
+  readonly #exchanges = new LRUCache<number, Exchange>({
+    maxSize: maxExchangeBytes,
+    sizeCalculation: bytesOfExchange,
   });
   #lastId = 0;
   /** The number of each entry's last change. */
@@ -213,13 +159,7 @@ export class RequestLog {
   /** Takes note of the end of a reply. */
   complete(entry: RequestEntry, ms: number, exchange: Exchange): void {
     entry.ms = Math.round(ms * 10) / 10;
-    const exchanges = this.#exchanges.get(entry.session) ?? new SessionExchanges();
-    exchanges.add(entry.id, exchange);
-    if (exchanges.bytes - exchanges.measured > unmeasuredBytes) {
-      exchanges.measured = exchanges.bytes;
-      this.#exchanges.delete(entry.session);
-      this.#exchanges.set(entry.session, exchanges);
-    }
+    this.#exchanges.set(entry.id, exchange);
     this.touch(entry);
   }
 
@@ -244,16 +184,10 @@ export class RequestLog {
   /** Another number after entries were deleted. */
   clears = (session?: string): number => this.#select(session).reduce((sum, { clears }) => sum + clears, 0);
 
-  withExchange = (entry: RequestEntry): FullEntry => ({
-    ...entry,
-    ...this.#exchanges.peek(entry.session)?.find(entry.id),
-  });
+  withExchange = (entry: RequestEntry): Entry => ({ ...entry, ...this.#exchanges.peek(entry.id) });
 
-  /** Counts a repeated request instead of adding it again. */
   addUnmatched(session: string, unmatched: Unmatched): void {
-    const { operation, params, query, body } = unmatched;
-    const key = JSON.stringify([operation.id, params, query, body]);
-    this.#change(session, (log) => log.addUnmatched(key, unmatched));
+    this.#change(session, (log) => log.addUnmatched(unmatched));
   }
 
   /** The last thousand, oldest first. */
@@ -289,9 +223,8 @@ export class RequestLog {
 
   clearEntries(session?: string): void {
     this.#lastChange++;
-    if (session === undefined) this.#exchanges.clear();
-    else this.#exchanges.delete(session);
     for (const log of this.#select(session)) {
+      for (const { id } of log.entries) this.#exchanges.delete(id);
       log.entries = [];
       log.clears++;
       log.dropped.clear();

@@ -204,9 +204,8 @@ export class Sessions {
    * @returns names of the sessions that were dropped for it.
    * @throws {MockProblem} `session-full`; the session is then unchanged.
    */
-  change(name: string, apply: (session: Session) => void): string[] {
-    const session = { ...this.find(name) };
-    apply(session);
+  change(name: string, changed: Partial<Session>): string[] {
+    const session = { ...this.find(name), ...changed };
     if (bytesOf(session) > maxBytes.each) {
       const max = Math.floor((maxBytes.each - bytesOf({ ...session, ballots: noBallots })) / 250);
       const room = max < 0 ? 'no room for replies of this size' : `room for ${max} votes and scorecards`;
@@ -224,8 +223,7 @@ export class Sessions {
   countState(name: string): void {
     const { state } = this.find(name);
     if (state?.times === undefined) return;
-    const left = state.times > 1 ? { ...state, times: state.times - 1 } : undefined;
-    this.change(name, (session) => Object.assign(session, { state: left }));
+    this.change(name, { state: state.times > 1 ? { ...state, times: state.times - 1 } : undefined });
   }
 
   has = (name: string) => this.#sessions.has(name);
@@ -265,10 +263,10 @@ export const save = ({ state, faults, replies, ballots }: Session): SavedSession
   ...(replies && { replies: [...replies.list] }),
 });
 
-export function restore(session: Session, { state, votes, scorecards, faults, replies = [] }: SavedSession): void {
-  session.state = state ?? undefined;
-  session.faults = faults;
-  session.replies = ownReplies(replies);
-  session.changes = new Changes();
-  session.ballots = votes.length + scorecards.length === 0 ? noBallots : ballotsOf(votes, scorecards);
-}
+export const restore = ({ state, votes, scorecards, faults, replies = [] }: SavedSession): Partial<Session> => ({
+  state: state ?? undefined,
+  faults,
+  replies: ownReplies(replies),
+  changes: new Changes(),
+  ballots: votes.length + scorecards.length === 0 ? noBallots : ballotsOf(votes, scorecards),
+});

@@ -108,6 +108,10 @@ describe('RequestLog', () => {
       }
       for (let index = 0; index < 2_000; index++) requestLog.add(entry(session, '/'));
     }
+    const exchange = { requestHeaders: {}, responseHeaders: {}, responseBody: 'x'.repeat(16_000) };
+    for (const one of requestLog.entries()) requestLog.complete(one, 1, exchange);
+    const withBody = requestLog.entries().filter((one) => requestLog.withExchange(one).responseBody);
+    expect(withBody.length).to.be.within(500, 999);
     const stored = (name: string) => [...requestLog.entries(name), ...requestLog.kinds(name)];
     const bytes = names.flatMap(stored).reduce((sum, { path }) => sum + path.length, 0);
     expect(bytes).to.be.below(16_000_000);

@@ -24,9 +24,9 @@ const chosen = /^(?:accept|accept-language|authorization|content-type|if-none-ma
 
 /** @param {Entry} entry */
 const chosenHeaders = ({ requestHeaders = {} }) =>
-  Object.entries(requestHeaders).filter(
-    ([name, value]) => chosen.test(name) && !(name === 'accept' && value === '*/*'),
-  );
+  Object.entries(requestHeaders)
+    .filter(([name, value]) => chosen.test(name) && !(name === 'accept' && value === '*/*'))
+    .map(([name, value]) => [name, String(value)]);
 
 /** @param {Entry} entry */
 const curlOf = (entry) =>
@@ -79,7 +79,7 @@ function pretty(text) {
   }
 }
 
-/** @param {string} title @param {string} line @param {Record<string, string>} [headers] @param {string} [body] */
+/** @param {string} title @param {string} line @param {Entry['requestHeaders']} [headers] @param {string} [body] */
 function side(title, line, headers = {}, body = '') {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const of = title.toLowerCase();

@@ -66,14 +66,6 @@ describe('/__mock/requests', () => {
     expect(JSON.stringify(logged)).not.to.match(/secret|headers|"ms"/i);
   });
 
-  it('drops bodies before entries', async () => {
-    for (let nth = 0; nth < 300; nth++) await ask('full', '/api/v1/us/fight_metrics/live_event/811?fight=6415');
-    const entries: { responseBody?: string }[] = await entriesOf('full');
-    expect(entries).to.have.length(300);
-    expect(entries.filter(({ responseBody }) => responseBody !== undefined).length).to.be.within(50, 299);
-    expect(entries.at(-1)).to.have.property('responseBody');
-  }).timeout(30_000);
-
   describe('as a stream', () => {
     const stream = async (session: string, lastId?: string) => {
       const follower = await follow(`${mock.url}/__session/${session}/__mock/requests`, lastId);
