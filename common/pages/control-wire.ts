@@ -1,6 +1,7 @@
 /** The JSON below `/__mock` that the control room reads. */
 
 export interface SessionState {
+  session: string;
   state: string | null;
   params?: Record<string, string | number>;
   /** Replies for which the state still applies; absent for a state that stays. */

@@ -88,7 +88,7 @@ describe('the control room of the mock', () => {
       await page.getByLabel('round num').fill('1');
       await page.getByLabel('round num').press('Enter');
       await eventually(
-        async () => json(await ask('parameters', '/__mock/state')).params?.round_num === 1,
+        async () => json(await ask('parameters', '/__mock/state')).params?.round_num === '1',
         'the round is a parameter of the state',
       );
       await page.getByLabel('round num').fill('77');

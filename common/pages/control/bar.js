@@ -26,10 +26,11 @@ function describe({ name, clients: [client] }) {
 }
 
 /** @param {string} name */
-const pathOf = (name) => (name === (base === '' ? data.session : ownSession) ? '/__mock' : `/__session/${name}/__mock`);
+const pathOf = (name) =>
+  name === (base === '' ? data.state.session : ownSession) ? '/__mock' : `/__session/${name}/__mock`;
 
 function sessionPicker() {
-  const name = data.session;
+  const name = data.state.session;
   const names = new Set(data.sessions.map((session) => session.name));
   const unused = [ownSession, name].filter((one, index, all) => !names.has(one) && all.indexOf(one) === index);
   const sessions = [...unused.map((one) => ({ name: one, clients: [], requests: 0, unmatched: 0 })), ...data.sessions];
@@ -129,13 +130,13 @@ const load = ({ currentTarget }) =>
   });
 
 export function foot() {
-  const { entries, session } = data;
+  const { entries, state } = data;
   const unmatched = entries.filter(({ match }) => match === 'fallback').length;
   const save = async () => {
     const saved = await call('GET', '/session').catch(() => {
       throw new Error('There is nothing to save: no state, votes, faults or own replies.');
     });
-    download(`session-${session}.json`, saved);
+    download(`session-${state.session}.json`, saved);
   };
   /** @param {Record<string, string>} fields */
   const savePact = async ({ consumer = '' }) =>

@@ -9,13 +9,14 @@ import { journal } from './journal.js';
 import { networkCard } from './network.js';
 import { nightCard } from './night.js';
 import { stateCard } from './state.js';
-import { base, call, data, drawWith, refresh, update } from './store.js';
+import { base, data, drawWith, read, refresh, update } from './store.js';
 
 /** As many as the mock keeps. */
 const maxEntries = 1_000;
 
 const room = /** @type {HTMLElement} */ (document.getElementById('room'));
-drawWith(() =>
+drawWith(() => {
+  document.title = `${data.state.session} · Control room`;
   render(
     h(
       'div',
@@ -27,8 +28,8 @@ drawWith(() =>
       notice(),
     ),
     room,
-  ),
-);
+  );
+});
 
 /** Adds a request, or the reply of one that is shown already. @param {Entry} entry */
 function add(entry) {
@@ -52,14 +53,8 @@ function follow() {
   stream.addEventListener('open', () => {
     update({ isLive: true, entries: [] });
     // The mock may have started again, with other contracts.
-    call('GET', '/states').then(
-      (states) => update({ states }),
-      () => undefined,
-    );
-    call('GET', '/addresses').then(
-      (addresses) => update({ addresses }),
-      () => undefined,
-    );
+    read('states');
+    read('addresses');
   });
   // At the start, and when this or another page or a test has changed something.
   stream.addEventListener('session', refresh);

@@ -4,9 +4,6 @@ import { counted } from '../shared/text.js';
 import { button, buttons, card, field, search, soft } from './elements.js';
 import { base, change, data, update } from './store.js';
 
-/** A text as the wire has it: a number where it is one. @param {string} text */
-const typed = (text) => (/^\d+$/.test(text) ? Number(text) : text);
-
 /** The current state, with its parameters as fields. */
 function active() {
   const { state, params = {}, times } = data.state;
@@ -25,7 +22,7 @@ function active() {
       'div',
       { class: 'fields' },
       parameters.map(({ name, sample }) =>
-        field(`state-${name}`, name.replaceAll('_', ' '), params[name] ?? '', (text) => set({ [name]: typed(text) }), {
+        field(`state-${name}`, name.replaceAll('_', ' '), params[name] ?? '', (text) => set({ [name]: text }), {
           placeholder: sample ? `any (${sample})` : 'any',
         }),
       ),

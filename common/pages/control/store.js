@@ -10,7 +10,6 @@ export const base = location.pathname.replace(/\/__mock\/?$/, '');
 export const ownSession = '127.0.0.1';
 
 export const data = {
-  session: base.slice('/__session/'.length) || ownSession,
   /** @type {KnownSession[]} */
   sessions: [],
   /** @type {Address[]} */
@@ -18,7 +17,7 @@ export const data = {
   /** @type {KnownState[]} */
   states: [],
   /** @type {SessionState} */
-  state: { state: null },
+  state: { session: base.slice('/__session/'.length) || ownSession, state: null },
   /** @type {Faults} */
   faults: { delayMs: 0, jitterMs: 0, share: 0, fault: null },
   /** @type {Night} */
@@ -60,7 +59,7 @@ export const drawWith = (drawing) => {
 
 /** Many changes at once draw the page once. @param {Partial<typeof data>} [changes] */
 export function update(changes = {}) {
-  Object.assign(data, changes);
+  Object.assign(data, changes, changes.night && { nightSince: performance.now() });
   if (isScheduled) return;
   isScheduled = true;
   requestAnimationFrame(() => {
@@ -141,26 +140,18 @@ export const change = (method, path, body, done = '') =>
     return done;
   });
 
-/** Reads what another page or a test may have changed. That the mock is not reachable, the journal says. */
-export async function refresh() {
-  const names = /** @type {const} */ (['state', 'faults', 'night', 'replies', 'sessions']);
-  const { seed } = data.night;
-  const read = names.map(async (name) => {
-    const value = await call('GET', `/${name}`);
-    // Without a session in the address it is that of this browser's address.
-    if (name === 'state') {
-      data.session = value.session;
-      document.title = `${value.session} · Control room`;
-    }
-    if (name === 'night') data.nightSince = performance.now();
-    update({ [name]: value });
-  });
-  await Promise.allSettled(read);
-  if (data.timeline && seed === data.night.seed) return;
-  await call('GET', '/night/timeline').then(
-    (timeline) => update({ timeline }),
+/** That the mock does not answer, the journal says. @param {keyof typeof data} name @param {string} [path] */
+export const read = (name, path = `/${name}`) =>
+  call('GET', path).then(
+    (value) => update({ [name]: value }),
     () => undefined,
   );
+
+/** Reads what another page or a test may have changed. */
+export async function refresh() {
+  const { seed } = data.night;
+  await Promise.all([read('state'), read('faults'), read('night'), read('replies'), read('sessions')]);
+  if (!data.timeline || seed !== data.night.seed) await read('timeline', '/night/timeline');
 }
 
 /** Writes a file for the user. @param {string} name @param {unknown} value */

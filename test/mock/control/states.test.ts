@@ -1,14 +1,8 @@
 import { expect } from 'chai';
+import type { KnownState } from '../../../common/pages/control-wire.ts';
 import { states } from '../../../contracts/states.ts';
 import { type Mock, startMock } from '../../../mock/start.ts';
 import { json, send } from '../../support/http/send.ts';
-
-interface Listed {
-  name: string;
-  group: string;
-  parameters: { name: string; sample: string }[];
-  operations: string[];
-}
 
 let mock: Mock;
 before(async () => {
@@ -35,13 +29,13 @@ describe('GET /__mock', () => {
 
 describe('GET /__mock/states', () => {
   it('lists states in order, by group', async () => {
-    const listed: Listed[] = json(await send(mock.url, 'GET', '/__mock/states'));
+    const listed: KnownState[] = json(await send(mock.url, 'GET', '/__mock/states'));
     expect(listed.map(({ name }) => name)).to.deep.equal(Object.keys(states));
     expect([...new Set(listed.map(({ group }) => group))]).to.deep.equal(['content', 'live', 'voting', 'outages']);
   });
 
   it('lists states that can be set with their samples', async () => {
-    const listed: Listed[] = json(await send(mock.url, 'GET', '/__mock/states'));
+    const listed: KnownState[] = json(await send(mock.url, 'GET', '/__mock/states'));
     for (const { name, parameters, operations } of listed) {
       expect(operations, name).not.to.deep.equal([]);
       const params = Object.fromEntries(parameters.map((one) => [one.name, one.sample]));

@@ -1,18 +1,7 @@
 import { expect } from 'chai';
+import type { Timeline } from '../../../common/pages/control-wire.ts';
 import { type Mock, startMock } from '../../../mock/start.ts';
 import { json, send } from '../../support/http/send.ts';
-
-interface Timeline {
-  durationMs: number;
-  fights: {
-    id: string;
-    fighters: string[];
-    fromMs: number;
-    toMs: number;
-    rounds: { round: number; fromMs: number; toMs: number; seek: string }[];
-    finish: { atMs: number; method: string; round: number; time: string; winner: string | null };
-  }[];
-}
 
 describe('GET /__mock/night/timeline', () => {
   let mock: Mock;
