@@ -31,10 +31,9 @@ export function streamRequests(
   res.socket?.setTimeout(0);
   const last = lastEventIdOf(req.headers['last-event-id']) ?? 0;
   // From another mock, or from this one before its clock was set back.
-  let seen = last > requestLog.lastChange ? 0 : last;
+  let seen = last === 0 || last > requestLog.lastChange ? requestLog.lastClear(session) : last;
   let polled: number | undefined;
   let settings: unknown[] = [];
-  let clears = requestLog.clears(session);
 
   function pollSession(): void {
     const current = sessions.settingsOf(name);
@@ -47,8 +46,9 @@ export function streamRequests(
     if (res.writableNeedDrain) return;
     pollSession();
     if (polled === requestLog.lastChange) return;
-    if (clears !== requestLog.clears(session)) {
-      clears = requestLog.clears(session);
+    const cleared = requestLog.lastClear(session);
+    if (cleared > seen) {
+      seen = cleared;
       res.write('event: cleared\ndata: {}\n\n');
     }
     for (const { entry, change } of requestLog.changedSince(seen, session)) {

@@ -5,7 +5,7 @@ import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import { settingsIn } from '../http/faults.ts';
 import { checkOwnReplies } from '../reply/own-reply.ts';
-import { maxOwnReplies, OwnRepliesBody, type OwnReply, OwnReplyBody, ownReplies } from '../session/own-replies.ts';
+import { maxOwnReplies, OwnRepliesBody, type OwnReply, OwnReplyBody } from '../session/own-replies.ts';
 import { prefixOf, schemeOf } from '../session/session-path.ts';
 import { restore, SavedSessionBody, type Session, SessionFaults, save } from '../session/sessions.ts';
 import { type ControlOptions, type ControlRoutes, changeSession, readBody } from './control-route.ts';
@@ -39,11 +39,10 @@ export function sessionRoutes({ contractSet, sessions, requestLog, faults: defau
     return { delayMs: delay, jitterMs: jitter, share: faultRate, fault: kind === undefined ? null : String(kind) };
   }
 
-  const repliesOf = (req: Request) => sessionOf(req).replies?.list ?? [];
   /** @returns their number: the replies may be long. */
-  function setReplies(req: Request, list: readonly OwnReply[]) {
-    const dropped = changeSession(sessions, req, { replies: ownReplies(list) });
-    return { session: sessions.nameOf(req), replies: list.length, ...dropped };
+  function setReplies(req: Request, replies: readonly OwnReply[]) {
+    const dropped = changeSession(sessions, req, { replies });
+    return { session: sessions.nameOf(req), replies: replies.length, ...dropped };
   }
 
   return {
@@ -84,7 +83,7 @@ export function sessionRoutes({ contractSet, sessions, requestLog, faults: defau
     },
     '/replies': {
       summary: 'own replies of the session, for an operation or a path',
-      GET: repliesOf,
+      GET: (req) => sessionOf(req).replies,
       PUT: async (req) => {
         const list = await readBody(req, OwnRepliesBody, 'malformed-reply');
         await checkOwnReplies(contractSet(), list);
@@ -93,12 +92,13 @@ export function sessionRoutes({ contractSet, sessions, requestLog, faults: defau
       POST: async (req, res) => {
         const own = await readBody(req, OwnReplyBody, 'malformed-reply');
         await checkOwnReplies(contractSet(), own);
-        if (repliesOf(req).length >= maxOwnReplies) {
+        const { replies } = sessionOf(req);
+        if (replies.length >= maxOwnReplies) {
           const detail = `A session has up to ${maxOwnReplies} own replies; remove them with DELETE /__mock/replies.`;
           throw new MockProblem('malformed-reply', [{ pointer: '#', detail }]);
         }
         res.statusCode = 201;
-        return setReplies(req, [...repliesOf(req), own]);
+        return setReplies(req, [...replies, own]);
       },
       DELETE: (req) => void setReplies(req, []),
     },

@@ -110,7 +110,7 @@ export async function checkOwnReplies(contractSet: ContractSet, given: OwnReply 
 
 const findOwnReply = ({ requestContext, session, sessions, preferences }: ReplyContext): OwnReply | undefined =>
   namesNothing(preferences)
-    ? sessions.find(session.name).replies?.list.find((one) => coversRequest(one, requestContext))
+    ? sessions.find(session.name).replies.find((one) => coversRequest(one, requestContext))
     : undefined;
 
 /** Whether the session has an own reply to a request that selects no reply by name. */
@@ -122,8 +122,7 @@ export function takeOwnReply(context: ReplyContext): Decision | undefined {
   if (!own) return undefined;
   const { requestContext, session, sessions } = context;
   if (own.times !== undefined) {
-    const { replies } = sessions.find(session.name);
-    sessions.change(session.name, { replies: replies && withoutSent(replies, own) });
+    sessions.change(session.name, { replies: withoutSent(sessions.find(session.name).replies, own) });
   }
   return { operation: requestContext.operation, match: 'own', reply: replyOf(own), values: {}, isStateful: true };
 }

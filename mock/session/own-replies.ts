@@ -24,17 +24,6 @@ export const OwnReplyBody = Type.Object(
 export const maxOwnReplies = 200;
 export const OwnRepliesBody = Type.Array(OwnReplyBody, { maxItems: maxOwnReplies });
 
-/** The own replies of a session; the first that covers a request answers it. */
-export interface OwnReplies {
-  list: readonly OwnReply[];
-  /** Estimated memory. */
-  bytes: number;
-}
-
-/** @returns undefined for an empty list. */
-export const ownReplies = (list: readonly OwnReply[]): OwnReplies | undefined =>
-  list.length > 0 ? { list, bytes: 3 * JSON.stringify(list).length } : undefined;
-
 /** `v3.fighter`: without the optional parameters of its path. */
 export const operationName = ({ family, name }: Operation) => `${family}.${name}`;
 
@@ -47,10 +36,8 @@ export function coversRequest(reply: OwnReply, { operation, path, query }: Reque
 }
 
 /** The replies after one of them was sent. */
-export function withoutSent({ list, bytes }: OwnReplies, sent: OwnReply): OwnReplies | undefined {
-  const left = list.flatMap((one) => {
+export const withoutSent = (replies: readonly OwnReply[], sent: OwnReply): OwnReply[] =>
+  replies.flatMap((one) => {
     if (one !== sent || one.times === undefined) return [one];
     return one.times > 1 ? [{ ...one, times: one.times - 1 }] : [];
   });
-  return left.length > 0 ? { list: left, bytes } : undefined;
-}

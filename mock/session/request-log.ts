@@ -61,9 +61,9 @@ class SessionLog {
   /** One of each kind among the entries that were dropped. */
   readonly dropped = new Map<string, RequestEntry>();
   readonly unmatched = new Map<string, Unmatched & { count: number }>();
-  readonly #clients = new Map<string, Client & { lastAt: string }>();
-  /** How often the entries were deleted. */
-  clears = 0;
+  readonly clients = new LRUCache<string, Client & { lastAt: string }>({ max: maxClients });
+  /** The number of the change that deleted the entries. */
+  cleared = 0;
   /** An upper bound, which `measure` corrects. */
   bytes = emptyBytes;
 
@@ -86,17 +86,10 @@ class SessionLog {
     if (!known) this.#grow(2 * key.length);
   }
 
-  see({ address, userAgent: whole }: Client, lastAt: string): void {
-    const userAgent = whole.slice(0, maxUserAgent);
-    const key = `${address} ${userAgent}`;
-    this.#clients.delete(key);
-    this.#clients.set(key, { address, userAgent, lastAt });
-    const [oldest] = this.#clients.keys();
-    if (this.#clients.size > maxClients && oldest !== undefined) this.#clients.delete(oldest);
+  see({ address, userAgent }: Client, lastAt: string): void {
+    const start = userAgent.slice(0, maxUserAgent);
+    this.clients.set(`${address} ${start}`, { address, userAgent: start, lastAt });
   }
-
-  /** The latest client first. */
-  clients = () => [...this.#clients.values()].reverse();
 
   kinds(): RequestEntry[] {
     const kinds = new Map(this.dropped);
@@ -181,8 +174,8 @@ export class RequestLog {
       .sort((a, b) => a.change - b.change);
   }
 
-  /** Another number after entries were deleted. */
-  clears = (session?: string): number => this.#select(session).reduce((sum, { clears }) => sum + clears, 0);
+  /** The number of the change that last deleted entries. */
+  lastClear = (session?: string): number => Math.max(0, ...this.#select(session).map(({ cleared }) => cleared));
 
   withExchange = (entry: RequestEntry): Entry => ({ ...entry, ...this.#exchanges.peek(entry.id) });
 
@@ -210,7 +203,7 @@ export class RequestLog {
   summary(session: string) {
     const log = this.#sessions.peek(session);
     return {
-      clients: log?.clients() ?? [],
+      clients: [...(log?.clients.values() ?? [])],
       requests: Math.min(maxRequests, log?.entries.length ?? 0),
       unmatched: log?.unmatched.size ?? 0,
     };
@@ -226,7 +219,7 @@ export class RequestLog {
     for (const log of this.#select(session)) {
       for (const { id } of log.entries) this.#exchanges.delete(id);
       log.entries = [];
-      log.clears++;
+      log.cleared = this.#lastChange;
       log.dropped.clear();
       log.measure();
     }

@@ -6,7 +6,7 @@ import { type Static, type TSchema, Type } from '../../contracts/schemas/type.ts
 import { faultNames, maxTimes } from '../contracts/preferences.ts';
 import { MockProblem } from '../contracts/problems.ts';
 import type { NightPlayer } from '../night/night.ts';
-import { type OwnReplies, OwnRepliesBody, ownReplies } from './own-replies.ts';
+import { OwnRepliesBody, type OwnReply } from './own-replies.ts';
 
 /** A provider state that applies to every request of a session, on routes with contracts in this state. */
 export type SessionState = Static<typeof SessionState>;
@@ -93,12 +93,15 @@ export interface Session {
   readonly name: string;
   state: SessionState | undefined;
   faults: SessionFaults | undefined;
-  replies: OwnReplies | undefined;
+  /** The first that covers a request answers it. */
+  replies: readonly OwnReply[];
   ballots: Ballots;
   /** Not saved, since they count for ten seconds. */
   changes: Changes;
   night: NightPlayer | undefined;
 }
+
+const noReplies: readonly OwnReply[] = [];
 
 const namePattern = /^[A-Za-z0-9_.:-]{1,64}$/;
 const maxSessions = 1_000;
@@ -107,12 +110,12 @@ const maxBytes = { each: 16_000_000, all: 48_000_000 };
 const header = 'mock-session';
 
 const isPlain = ({ state, faults, replies, ballots, night }: Session) =>
-  !state && !faults && !replies && ballots === noBallots && !night;
+  !state && !faults && replies.length === 0 && ballots === noBallots && !night;
 
 /** Estimates the memory of a session; most of a night's memory is its documents. */
 const bytesOf = ({ state, replies, ballots, night }: Session) =>
   1_000 +
-  (replies?.bytes ?? 0) +
+  (replies.length > 0 ? 3 * JSON.stringify(replies).length : 0) +
   (state ? JSON.stringify(state).length : 0) +
   250 * (ballots.votes.size + ballots.scorecards.size) +
   (night ? 3_500_000 : 0);
@@ -190,7 +193,7 @@ export class Sessions {
         name,
         state: undefined,
         faults: undefined,
-        replies: undefined,
+        replies: noReplies,
         ballots: noBallots,
         changes: new Changes(),
         night: undefined,
@@ -239,7 +242,7 @@ export class Sessions {
   settingsOf(name: string): unknown[] {
     const session = this.#sessions.peek(name);
     const night = session?.night ?? this.night;
-    return [session?.state, session?.faults, session?.replies, night, night?.changes];
+    return [session?.state, session?.faults, session?.replies ?? noReplies, night, night?.changes];
   }
 
   nightOf = (session: Session): NightPlayer | undefined => session.night ?? this.night;
@@ -260,13 +263,13 @@ export const save = ({ state, faults, replies, ballots }: Session): SavedSession
   votes: [...ballots.votes.values()],
   scorecards: [...ballots.scorecards.values()],
   ...(faults && { faults }),
-  ...(replies && { replies: [...replies.list] }),
+  ...(replies.length > 0 && { replies: [...replies] }),
 });
 
 export const restore = ({ state, votes, scorecards, faults, replies = [] }: SavedSession): Partial<Session> => ({
   state: state ?? undefined,
   faults,
-  replies: ownReplies(replies),
+  replies,
   changes: new Changes(),
   ballots: votes.length + scorecards.length === 0 ? noBallots : ballotsOf(votes, scorecards),
 });
