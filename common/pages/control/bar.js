@@ -5,8 +5,8 @@
  */
 import { h } from '/shared/preact.js';
 import { copyFrom, counted } from '../shared/text.js';
-import { button, form, input, soft } from './elements.js';
-import { act, base, call, data, download, ownSession, parseJson, refresh, update } from './store.js';
+import { button, form, input, menu, soft } from './elements.js';
+import { act, base, call, data, download, ownSession, parseJson, update } from './store.js';
 
 /** What a person calls the client. @param {string} userAgent */
 const deviceOf = (userAgent) =>
@@ -43,20 +43,15 @@ function sessionPicker() {
     ),
   );
   const field = { required: true, pattern: '[A-Za-z0-9_.:\\-]{1,64}', placeholder: 'ana' };
-  return h(
-    'details',
-    { class: 'menu', onToggle: refresh },
-    h('summary', {}, h('span', { class: 'soft' }, 'Session '), name),
-    h(
-      'div',
-      {},
-      h('ul', {}, rows),
-      form(
-        'Open a session',
-        (fields) => location.assign(pathOf(fields['new-session'] ?? ownSession)),
-        input('new-session', 'New session', field),
-        h('button', {}, 'Open'),
-      ),
+  return menu(
+    'sessions',
+    [h('span', { class: 'soft' }, 'Session '), name],
+    h('ul', {}, rows),
+    form(
+      'Open a session',
+      (fields) => location.assign(pathOf(fields['new-session'] ?? ownSession)),
+      input('new-session', 'New session', field),
+      h('button', {}, 'Open'),
     ),
   );
 }
@@ -68,28 +63,23 @@ const copyable = (id, text) => {
 };
 
 const addresses = () =>
-  h(
-    'details',
-    { class: 'menu' },
-    h('summary', {}, 'QR'),
-    h(
-      'div',
-      {},
-      data.addresses.length === 0 && soft('This machine has no address that a phone could reach.'),
-      data.addresses.map(({ url, size, path }, index) =>
+  menu(
+    'addresses',
+    'QR',
+    data.addresses.length === 0 && soft('This machine has no address that a phone could reach.'),
+    data.addresses.map(({ url, size, path }, index) =>
+      h(
+        'figure',
+        {},
         h(
-          'figure',
-          {},
-          h(
-            'svg',
-            { viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': `QR code of ${url}` },
-            h('path', { d: path }),
-          ),
-          h('figcaption', {}, copyable(`address-${index}`, url)),
+          'svg',
+          { viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': `QR code of ${url}` },
+          h('path', { d: path }),
         ),
+        h('figcaption', {}, copyable(`address-${index}`, url)),
       ),
-      soft('/api/v3/mobile is Spanish, /api/v1/us English.'),
     ),
+    soft('/api/v3/mobile is Spanish, /api/v1/us English.'),
   );
 
 function reset() {

@@ -21,6 +21,7 @@ drawWith(() => {
     h(
       'div',
       { class: 'room', 'data-tab': data.tab },
+      h('a', { class: 'skip', href: '#journal-title' }, 'Skip to the journal'),
       head(),
       tabBar(),
       h('main', {}, h('div', { class: 'left' }, stateCard(), networkCard(), nightCard()), journal()),

@@ -1,6 +1,6 @@
 /** Parts that several cards have. */
 import { h } from '/shared/preact.js';
-import { update } from './store.js';
+import { refresh, update } from './store.js';
 
 /** @typedef {import('/shared/preact.js').ComponentChildren} Children */
 /** @typedef {{ currentTarget: HTMLInputElement | HTMLSelectElement }} Change */
@@ -13,6 +13,12 @@ export const card = (id, title, tab, ...children) =>
     h('h2', { id: `${id}-title` }, title),
     ...children,
   );
+
+/** A button that opens a box, which Escape and a click elsewhere close. @param {string} id @param {Children} title @param {...Children} children */
+export const menu = (id, title, ...children) => [
+  h('button', { type: 'button', popovertarget: id }, title),
+  h('div', { id, class: 'menu', popover: 'auto', onToggle: refresh }, ...children),
+];
 
 /** @param {...Children} children */
 export const soft = (...children) => h('p', { class: 'soft' }, ...children);
@@ -67,44 +73,48 @@ export const check = (label, attributes) =>
   h('label', {}, h('input', { type: 'checkbox', ...attributes }), ` ${label}`);
 
 /**
- * A field for a value of the mock, set on Enter or when it is left. While it has the focus its text is the user's, whatever
- * the mock says.
+ * Attributes of a field for a value of the mock. While it has the focus its text is the user's, whatever the mock says.
+ *
+ * @param {string} id
+ * @param {string | number} value
+ * @param {(value: string) => void} commit
+ */
+const settable = (id, value, commit) => ({
+  value: document.activeElement?.id === id ? undefined : value,
+  onChange: (/** @type {Change} */ { currentTarget }) => commit(currentTarget.value),
+  onBlur: () => update(),
+});
+
+/**
+ * A value of the mock, set on Enter or when the field is left.
  *
  * @param {string} id
  * @param {string} label
  * @param {string | number} value
  * @param {(value: string) => void} commit
- * @param {Record<string, any>} [attributes]
+ * @param {Record<string, any>} attributes
  */
 export const field = (id, label, value, commit, attributes) =>
-  input(id, label, {
-    ...attributes,
-    value: document.activeElement?.id === id ? undefined : value,
-    onChange: (/** @type {Change} */ { currentTarget }) => commit(currentTarget.value),
-    onBlur: () => update(),
-  });
+  input(id, label, { ...attributes, ...settable(id, value, commit) });
 
 /**
  * @param {string} id
  * @param {string} label
  * @param {string} value
  * @param {string[][]} options value and text of each
- * @param {(value: string) => void} [commit] without it the choice belongs to a form
+ * @param {(value: string) => void} commit
  */
-export function choice(id, label, value, options, commit) {
-  const isOfUser = !commit || document.activeElement?.id === id;
-  const onChange = (/** @type {Change} */ { currentTarget }) => commit?.(currentTarget.value);
-  return h(
+export const choice = (id, label, value, options, commit) =>
+  h(
     'label',
     { class: 'field', for: id },
     h('span', {}, label),
     h(
       'select',
-      { id, name: id, onChange, onBlur: () => update(), value: isOfUser ? undefined : value },
+      { id, ...settable(id, value, commit) },
       options.map(([one, text]) => h('option', { value: one }, text)),
     ),
   );
-}
 
 /** A form of fields. @param {string} label @param {(fields: Record<string, string>) => void} send @param {...Children} children */
 export const form = (label, send, ...children) =>

@@ -5,7 +5,7 @@
  */
 import { h } from '/shared/preact.js';
 import { copyFrom, quoted } from '../shared/text.js';
-import { block, button, buttons, check, choice, form, input, soft } from './elements.js';
+import { block, button, buttons, check, form, input, soft } from './elements.js';
 import { act, base, call, change, data, parseJson, update } from './store.js';
 
 /** What each match says about the source of a reply. @type {Record<string, string>} */
@@ -108,13 +108,14 @@ function why({ match, contract, nearest, faults, responseHeaders = {} }) {
       contract && [' Contract ', link(contract, contract), state ? `, given: ${state}.` : '.'],
       faults && ` Injected: ${faults}.`,
     ),
-    nearest && h('p', {}, 'The closest one: ', link(nearest.contract, nearest.receiving), '. What differs:'),
-    nearest &&
+    nearest && [
+      h('p', {}, 'The closest one: ', link(nearest.contract, nearest.receiving), '. What differs:'),
       h(
         'ul',
         {},
         nearest.differs.map((text) => h('li', {}, text)),
       ),
+    ],
   );
 }
 
@@ -125,7 +126,7 @@ function answerForm({ path, operation, status = 200, responseBody }) {
     act(async () => {
       const times = Number(fields['own-times']);
       await call('POST', '/replies', {
-        ...(fields['own-for'] ? { operation } : { path }),
+        ...(fields.every ? { operation } : { path }),
         status: Number(fields['own-status']),
         ...(fields['own-body'] && { body: parseJson(fields['own-body']) }),
         ...(times && { times }),
@@ -141,7 +142,6 @@ function answerForm({ path, operation, status = 200, responseBody }) {
     h(
       'div',
       { class: 'fields' },
-      choice('own-for', 'For', '', [['', path], ...(operation ? [[operation, `every ${operation}`]] : [])]),
       input('own-status', 'Status', {
         type: 'number',
         min: 200,
@@ -152,6 +152,7 @@ function answerForm({ path, operation, status = 200, responseBody }) {
       input('own-times', 'Replies', many),
     ),
     input('own-body', 'Body, as JSON', { rows: 14, spellcheck: false, defaultValue: pretty(responseBody) }),
+    operation && check(`For every ${operation}, not only for this path`, { name: 'every' }),
     check('Send it even if it violates the schema', { name: 'unchecked' }),
     buttons(
       h('button', { class: 'main' }, 'Answer with this'),

@@ -35,6 +35,8 @@ const isSet = (name) =>
 export function networkCard() {
   const { delayMs, jitterMs, share, fault } = data.faults;
   const ms = { type: 'number', min: 0, max: 60_000 };
+  const percent = Math.round(share * 100);
+  const percents = { type: 'number', min: 0, max: 100 };
   return card(
     'network',
     'Network',
@@ -48,9 +50,7 @@ export function networkCard() {
       { class: 'fields' },
       field('delay', 'Delay, ms', delayMs, (text) => set({ delayMs: Number(text) }), ms),
       field('jitter', 'Jitter, up to ms', jitterMs, (text) => set({ jitterMs: Number(text) }), ms),
-      field('share', 'Faults, % of requests', Math.round(share * 100), (text) => set({ share: Number(text) / 100 }), {
-        ...{ type: 'number', min: 0, max: 100 },
-      }),
+      field('share', 'Faults, % of requests', percent, (text) => set({ share: Number(text) / 100 }), percents),
       choice('fault', 'Fault', fault ?? '', kinds, (kind) => set({ fault: kind || null, share: share || 1 })),
     ),
   );

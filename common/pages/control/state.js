@@ -4,6 +4,8 @@ import { counted } from '../shared/text.js';
 import { button, buttons, card, field, search, soft } from './elements.js';
 import { base, change, data, update } from './store.js';
 
+const untilCleared = { type: 'number', min: 1, placeholder: 'until cleared' };
+
 /** The current state, with its parameters as fields. */
 function active() {
   const { state, params = {}, times } = data.state;
@@ -26,9 +28,7 @@ function active() {
           placeholder: sample ? `any (${sample})` : 'any',
         }),
       ),
-      field('state-times', 'replies', times ?? '', (text) => set({}, Number(text)), {
-        ...{ type: 'number', min: 1, placeholder: 'until cleared' },
-      }),
+      field('state-times', 'replies', times ?? '', (text) => set({}, Number(text)), untilCleared),
     ),
     buttons(button('Clear', () => change('DELETE', '/state'))),
     h(
