@@ -1,3 +1,4 @@
+import { urlOf } from '../../contracts/interactions/interaction.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { ClosestMatch } from '../contracts/matcher.ts';
@@ -31,11 +32,7 @@ export function interactionSource({
   closestMatch,
   count,
 }: Unmatched & { count: number }): UnmatchedRequest {
-  const { family, name, method, path } = operation;
-  const filled = path.replace(/:([a-z_]+)/g, (_, parameter: string) => String(params[parameter] ?? ''));
-  const search = new URLSearchParams(
-    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
-  );
+  const { family, name, method } = operation;
   const request = {
     ...(Object.keys(params).length > 0 && { params }),
     ...(Object.keys(query).length > 0 && { query }),
@@ -56,7 +53,7 @@ export function interactionSource({
   ].join('\n');
   return {
     operation: operation.id,
-    request: `${method} ${filled}${search.size > 0 ? `?${search}` : ''}`,
+    request: `${method} ${urlOf({ route: name, family, request })}`,
     count,
     ...(closestMatch && { nearest: closestMatch }),
     interaction,
