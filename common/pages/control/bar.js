@@ -19,8 +19,9 @@ function agoOf(instant) {
   return seconds < 90 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`;
 }
 
-/** `ana · iPhone · 192.168.1.23 · 2 s ago` @param {KnownSession} session */
-function describe({ name, clients: [client] }) {
+/** `ana · iPhone · 192.168.1.23 · 2 s ago` @param {string} name @param {KnownSession} [session] */
+function describe(name, session) {
+  const client = session?.clients[0];
   const parts = client ? [deviceOf(client.userAgent), client.address, agoOf(client.lastAt)] : [];
   return [...new Set([name, ...parts])].filter(Boolean).join(' · ');
 }
@@ -31,15 +32,13 @@ const pathOf = (name) =>
 
 function sessionPicker() {
   const name = data.state.session;
-  const names = new Set(data.sessions.map((session) => session.name));
-  const unused = [ownSession, name].filter((one, index, all) => !names.has(one) && all.indexOf(one) === index);
-  const sessions = [...unused.map((one) => ({ name: one, clients: [], requests: 0, unmatched: 0 })), ...data.sessions];
-  const rows = sessions.map((session) =>
+  const known = new Map(data.sessions.map((session) => [session.name, session]));
+  const rows = [...new Set([name, ownSession, ...known.keys()])].map((one) =>
     h(
       'li',
       {},
-      h('a', { href: pathOf(session.name), 'aria-current': session.name === name }, describe(session)),
-      h('span', { class: 'soft' }, ` ${counted(session.requests, 'request')}`),
+      h('a', { href: pathOf(one), 'aria-current': one === name }, describe(one, known.get(one))),
+      h('span', { class: 'soft' }, ` ${counted(known.get(one)?.requests ?? 0, 'request')}`),
     ),
   );
   const field = { required: true, pattern: '[A-Za-z0-9_.:\\-]{1,64}', placeholder: 'ana' };
