@@ -39,9 +39,9 @@ const maxRequests = 1_000;
 /** Approximate: clients may send long paths and bodies. */
 const maxBytes = { session: 8_000_000, all: 16_000_000 };
 /** Of headers and bodies, which are dropped before their entry. */
-const maxExchangeBytes = 16_000_000;
+const maxExchangeBytes = { session: 4_000_000, all: 16_000_000 };
 /** Of a session without requests, but with clients. */
-const emptyBytes = 11_000;
+const emptyBytes = 13_000;
 
 /** Equal for requests that a pact would describe in the same way. */
 const kindOf = ({ operation, contract, match, method, status, isStream }: RequestEntry) =>
@@ -118,6 +118,12 @@ class SessionLog {
   }
 }
 
+/** Adds a value that has changed: the cache measures a value when it is added, and only then. */
+function replace<V extends object>(cache: LRUCache<string, V>, key: string, value: V): void {
+  cache.delete(key);
+  cache.set(key, value);
+}
+
 /**
  * The last thousand requests of each session, and those without a contract. Drops the least recently active session
  * first. A method without a session is about all sessions.
@@ -128,10 +134,10 @@ export class RequestLog {
     maxSize: maxBytes.all,
     sizeCalculation: ({ bytes }) => bytes,
   });
-  /** By the id of the request. */
-  readonly #exchanges = new LRUCache<number, Exchange>({
-    maxSize: maxExchangeBytes,
-    sizeCalculation: bytesOfExchange,
+  /** Those of each session by the id of the request. */
+  readonly #exchanges = new LRUCache<string, LRUCache<number, Exchange>>({
+    maxSize: maxExchangeBytes.all,
+    sizeCalculation: ({ calculatedSize }) => 2_000 + calculatedSize,
   });
   #lastId = 0;
   /** The number of each entry's last change. */
@@ -152,7 +158,11 @@ export class RequestLog {
   /** Takes note of the end of a reply. */
   complete(entry: RequestEntry, ms: number, exchange: Exchange): void {
     entry.ms = Math.round(ms * 10) / 10;
-    this.#exchanges.set(entry.id, exchange);
+    const exchanges =
+      this.#exchanges.peek(entry.session) ??
+      new LRUCache<number, Exchange>({ maxSize: maxExchangeBytes.session, sizeCalculation: bytesOfExchange });
+    exchanges.set(entry.id, exchange);
+    replace(this.#exchanges, entry.session, exchanges);
     this.touch(entry);
   }
 
@@ -177,7 +187,7 @@ export class RequestLog {
   /** The number of the change that last deleted entries. */
   lastClear = (session?: string): number => Math.max(0, ...this.#select(session).map(({ cleared }) => cleared));
 
-  withExchange = (entry: RequestEntry): Entry => ({ ...entry, ...this.#exchanges.peek(entry.id) });
+  withExchange = (entry: RequestEntry): Entry => ({ ...entry, ...this.#exchanges.peek(entry.session)?.peek(entry.id) });
 
   addUnmatched(session: string, unmatched: Unmatched): void {
     this.#change(session, (log) => log.addUnmatched(unmatched));
@@ -216,8 +226,9 @@ export class RequestLog {
 
   clearEntries(session?: string): void {
     this.#lastChange++;
+    if (session === undefined) this.#exchanges.clear();
+    else this.#exchanges.delete(session);
     for (const log of this.#select(session)) {
-      for (const { id } of log.entries) this.#exchanges.delete(id);
       log.entries = [];
       log.cleared = this.#lastChange;
       log.dropped.clear();
@@ -242,8 +253,6 @@ export class RequestLog {
   #change(session: string, change: (log: SessionLog) => void): void {
     const log = this.#sessions.peek(session) ?? new SessionLog();
     change(log);
-    // The cache measures a value when it is added, and only then.
-    this.#sessions.delete(session);
-    this.#sessions.set(session, log);
+    replace(this.#sessions, session, log);
   }
 }

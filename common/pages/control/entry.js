@@ -37,8 +37,9 @@ const curlOf = (entry) =>
     ...(entry.requestBody ? [`--data-raw ${quoted(entry.requestBody)}`] : []),
   ].join(' \\\n  ');
 
-/** Whether the mock has the body that was sent: it may be cut, no text, or be replaced by its size. @param {string} [body] @param {boolean} [isCut] */
-const isWhole = (body = '', isCut = false) => body === '' || !(isCut || /^<\d+ bytes of |\uFFFD/.test(body));
+/** Whether the mock has the request as it was sent: its body may be cut, no text, or replaced by its size. @param {Entry} entry */
+const isWhole = ({ requestHeaders, requestBody = '', truncated }) =>
+  requestHeaders !== undefined && (requestBody === '' || !(truncated || /^<\d+ bytes of |\uFFFD/.test(requestBody)));
 
 /** @param {Entry} entry */
 async function sendAgain(entry) {
@@ -173,7 +174,8 @@ async function show(text) {
 
 /** @param {Entry} entry */
 export function entryDetail(entry) {
-  const { method, path, status, requestHeaders, requestBody, responseHeaders, responseBody, truncated } = entry;
+  const { method, path, status, ms, requestHeaders, requestBody, responseHeaders, responseBody, truncated } = entry;
+  const missing = ms === undefined ? 'The reply is not over yet.' : 'The mock no longer has its headers and bodies.';
   const outage = { state: 'the store does not answer', times: 2 };
   const answering = { 'aria-expanded': data.isAnswering };
   return h(
@@ -183,18 +185,20 @@ export function entryDetail(entry) {
     buttons(
       button('Answer this myself', () => update({ isAnswering: !data.isAnswering }), answering),
       button('503 twice, then 200', () => change('PUT', '/state', outage, 'The next two requests get 503.')),
-      button('Send again', () => act(() => sendAgain(entry)), { disabled: !isWhole(requestBody, truncated) }),
+      button('Send again', () => act(() => sendAgain(entry)), { disabled: !isWhole(entry) }),
       button('Copy as curl', () => act(() => show(curlOf(entry)))),
       button('Copy as interaction', () => act(async () => show(await interactionOf(entry)))),
     ),
     data.copy && block('Copied text', data.copy, 'copied'),
     data.isAnswering && answerForm(entry),
     truncated && soft('Bodies are cut at 16 KB.'),
-    h(
-      'div',
-      { class: 'sides' },
-      side('Request', `${method} ${path}`, requestHeaders, requestBody),
-      side('Reply', String(status ?? 'none'), responseHeaders, responseBody),
-    ),
+    requestHeaders
+      ? h(
+          'div',
+          { class: 'sides' },
+          side('Request', `${method} ${path}`, requestHeaders, requestBody),
+          side('Reply', String(status ?? 'none'), responseHeaders, responseBody),
+        )
+      : soft(missing),
   );
 }
