@@ -149,6 +149,9 @@ describe('the board of the mock', () => {
     await page.goto(`${mock.url}/board?view=arena&lang=en`);
     await text(page, '#momentum-led', 'Ejemplo');
     await text(page, '#vote-rounds', 'Round 5');
+    await text(page, '#bouts [aria-current]', 'Leo Supuesto');
+    const card = await page.locator('#bouts').evaluate((bouts) => bouts.scrollHeight - bouts.clientHeight);
+    expect(card, 'what does not fit of the card').to.equal(0);
     await page.locator('#vote-code svg').waitFor();
     expect(await page.evaluate('document.documentElement.scrollHeight')).to.equal(1080);
     expect(await page.evaluate('parseFloat(getComputedStyle(document.body).fontSize)')).to.be.at.least(28);

@@ -246,8 +246,7 @@ function showHeading(isOnShow) {
   document.title = heading === 'Fightcard' ? heading : `${heading} – Fightcard`;
   const place = event ? [event.arena, event.location] : [feed?.City, feed?.Country];
   const isOver = feed ? feed.EventEnd : event?.event_status === 'POST_EVENT';
-  const isToCome = !feed && !isOver && event;
-  const about = isOver ? [words.eventOver] : [isToCome ? view.dateOf(words, event) : '', ...place];
+  const about = [isOver ? words.eventOver : '', feed && !isOver ? '' : view.dateOf(words, event), ...place];
   view.say('place', isOnShow ? about.filter(Boolean).join(' · ') : '');
 }
 
@@ -270,7 +269,7 @@ function draw() {
   view.showCard(words, card, { shown: bout, weightClasses, tallies, scoring });
 
   const fed = bout?.fed;
-  view.byId('main').classList.toggle('results', isOnShow && !isLive());
+  view.byId('board').classList.toggle('results', !isLive() || !feed);
   view.show('fight', feed !== undefined);
   view.byId('fight').classList.toggle('empty', !fed);
   if (bout && fed && feed) {
@@ -296,7 +295,7 @@ function draw() {
   view.show('vote', isArena && isLive());
   view.show('statistics', Boolean(fed && known.statistics && view.showStatistics(words, known.statistics)));
   view.show('action', Boolean(bout && view.showActions(words, bout)));
-  view.show('main', known.isShown);
+  view.show('board', known.isShown);
   const isMissing = known.isShown && wanted !== null && !event;
   view.show('notice', !known.isShown || isMissing);
   const isFailing = known.failing || (!known.loaded && performance.now() > patienceMs);
@@ -421,7 +420,7 @@ view.byId('share').addEventListener('click', async () => {
   const { savePicture } = await import('./share.js');
   const bout = known.feed && fightOf(cardOf(known.event?.fights ?? [], known.feed), known.feed);
   const scored = known.scoring?.fights.find((/** @type {any} */ fight) => fight.fight_id === bout?.fightId);
-  if (bout) savePicture(view.audienceText(words, bout, known.tally, scored));
+  if (bout) savePicture(view.audienceText(words, bout, known.tally, scored).join(' · '));
 });
 view.showWords(words);
 if (isArena) startArena();

@@ -93,8 +93,8 @@ const isOver = (fight) => fight.Status === 'closed' || fight.FightActions.some((
 
 /** Whole years from a birth date to a day, both `YYYY-MM-DD`; 0 if one is missing. @param {string} born @param {string} day */
 function ageOn(born, day) {
-  const years = Number(day?.slice(0, 4)) - Number(born?.slice(0, 4));
-  return years > 0 ? years - (day.slice(5) < born.slice(5) ? 1 : 0) : 0;
+  if (!born || !day) return 0;
+  return Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (day.slice(5) < born.slice(5) ? 1 : 0);
 }
 
 /** @param {FeedFighter | undefined} fed @param {any} stored @param {1 | 2} n @param {string} [day] of the event */

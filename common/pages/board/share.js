@@ -13,10 +13,14 @@ export function savePicture(audience) {
   const { fontFamily, color } = getComputedStyle(document.body);
   /** @param {string} text @param {number} y @param {number} size @param {{ x?: number, fill?: string, room?: number }} [more] */
   const write = (text, y, size, { x = width / 2, fill = color, room = width - 80 } = {}) => {
-    pen.font = `${size >= 36 ? 'bold ' : ''}${size}px ${fontFamily}`;
+    const setSize = (/** @type {number} */ pixels) => {
+      pen.font = `${size >= 36 ? 'bold ' : ''}${pixels}px ${fontFamily}`;
+    };
+    setSize(size);
+    // A longer text is smaller.
+    setSize(size * Math.min(1, room / pen.measureText(text).width));
     pen.fillStyle = fill;
-    // A longer text is condensed.
-    pen.fillText(text, x, y, room);
+    pen.fillText(text, x, y);
   };
   pen.fillStyle = getComputedStyle(byId('fight')).backgroundColor;
   pen.fillRect(0, 0, width, height);
@@ -29,8 +33,12 @@ export function savePicture(audience) {
   ])) {
     const fill = colourOf(`${side}-portrait`);
     const picture = byId(`${side}-portrait`).querySelector('img');
-    if (picture?.naturalWidth) pen.drawImage(picture, x - 110, 160, 220, 220);
-    else write(textOf(`${side}-portrait`), 300, 96, { x, fill });
+    if (picture?.naturalWidth) {
+      // As on the page: a square at the top of the picture.
+      const { naturalWidth, naturalHeight } = picture;
+      const side = Math.min(naturalWidth, naturalHeight);
+      pen.drawImage(picture, (naturalWidth - side) / 2, 0, side, side, x - 110, 160, 220, 220);
+    } else write(textOf(`${side}-portrait`), 300, 96, { x, fill });
     pen.fillStyle = fill;
     pen.fillRect(x - 110, 380, 220, 10);
     write(textOf(`${side}-name`), 450, 42, { x, room: 380, fill });

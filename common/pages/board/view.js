@@ -401,7 +401,7 @@ function mark(row, isShown) {
 }
 
 /**
- * The scorecards of the judges, and the votes and scorecards of the fans on a whole fight, in one line.
+ * The scorecards of the judges, and the votes and scorecards of the fans on a whole fight, in one line each.
  *
  * @param {Words} words
  * @param {Bout} bout
@@ -416,9 +416,7 @@ export function audienceText(words, bout, tally, scoring) {
       : '',
     votes > 0 ? words.audienceVotes(shareOf(words, blueVotes), shareOf(words, redVotes), votes) : '',
     isScored ? words.audienceScores(blueScore, redScore) : '',
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ].filter(Boolean);
 }
 
 /**
@@ -466,7 +464,7 @@ export function showCard(words, card, { shown, weightClasses, tallies, scoring }
         write(part(element, `won-${side}`), bout.status === 'over' && bout[side].won ? words.winner : '');
       }
       const scored = scoring.find((fight) => fight.fight_id === bout.fightId);
-      write(part(element, 'audience'), audienceText(words, bout, tallies.get(bout.fightId), scored));
+      write(part(element, 'audience'), audienceText(words, bout, tallies.get(bout.fightId), scored).join('\n'));
     },
   );
 }

@@ -112,7 +112,7 @@ const english = {
     idle: 'Not live',
   },
   /** @param {number} n @param {number} of 0: unknown */
-  round: (n, of) => (of ? `Round ${n} of ${of}` : `Round ${n}`),
+  round: (n, of) => (of ? `Round ${n} of\u00a0${of}` : `Round ${n}`),
   /** @param {number} n */
   breakAfter: (n) => `Break after round ${n}`,
   /** @param {number} n */
@@ -210,7 +210,7 @@ const spanish = {
     reconnecting: 'Reconectando…',
     idle: 'Sin transmisión',
   },
-  round: (n, of) => (of ? `Asalto ${n} de ${of}` : `Asalto ${n}`),
+  round: (n, of) => (of ? `Asalto ${n} de\u00a0${of}` : `Asalto ${n}`),
   breakAfter: (n) => `Descanso tras el asalto ${n}`,
   inRound: (n) => `asalto ${n}`,
   whoWins: (n) => `¿Quién gana el asalto ${n}?`,
