@@ -3,12 +3,10 @@
  * of the last event that had a feed, and the next event. `?event=7000` shows another event, whether it is live or not.
  * `?view=arena` fills a screen on a wall, and shows the way to the page that votes.
  *
- * @import { Following, State } from './follow.js'
- * @import { Bout, Feed } from './model.js'
+ * @import { Bout, Feed, Phase } from './model.js'
  */
-import { createReader, follow } from './follow.js';
+import { base, follow, load, metrics, v1, v3 } from './follow.js';
 import { cardOf, fightOf, maxRoundSeconds, minutes, nextIn, phaseOf, scheduledRounds } from './model.js';
-import { startTransport } from './transport.js';
 import * as view from './view.js';
 import { wordsFor } from './words.js';
 
@@ -17,19 +15,12 @@ const words = wordsFor(query.get('lang'), navigator.languages);
 /** The id of the event to show, if the address names one. */
 const wanted = /^[1-9]\d{0,8}$/.test(query.get('event') ?? '') ? Number(query.get('event')) : null;
 const isArena = query.get('view') === 'arena';
-/** The path of a session of the mock, or ''. */
-const base = location.pathname.replace(/\/board\/?$/, '');
-const v3 = `${base}/api/v3/mobile`;
-const v1 = `${base}/api/v1/us`;
 /** The texts of events come from the family with the page's language. */
 const content = words.locale === 'es' ? v3 : v1;
-const metrics = `${v1}/fight_metrics`;
 
 const checkMs = 15_000;
 /** The page waits no longer for routes that do not answer. */
 const patienceMs = 4_500;
-/** How often votes are reloaded once the night is over: the last rounds stay open for some minutes. */
-const lastCounts = 24;
 /** The clock runs no longer without an update: the referee may have stopped it. */
 const maxAheadMs = 60_000;
 const tickMs = 250;
@@ -38,60 +29,62 @@ const looks = 5;
 /** How many of the newest events are searched for the next event. */
 const newest = 50;
 
-const readLive = createReader(`${metrics}/live_event_url`);
-const readFeeds = createReader(`${metrics}?limit=${newest}`);
-const readEvents = createReader(`${content}/events?limit=${newest}`);
-
-/** What the page has read so far. */
+/** What the page has found so far. */
 const known = {
-  /** @type {boolean} whether the followed event is live; if not, its results are shown */
+  /** Whether the shown event is live; if not, its results are shown. */
   isLive: false,
-  /** @type {string} statid of the followed event; '' for none */
+  /** Of the feed; '' for none. */
   statid: '',
   /** @type {number | null} */
   eventId: null,
   /** @type {any} the shown event of content, live or next */
   event: undefined,
-  /** @type {Feed | undefined} */
-  feed: undefined,
-  /** @type {any} */
-  scoring: undefined,
-  /** @type {string} key of the shown fight */
-  fight: '',
-  /** @type {any} */
-  statistics: undefined,
-  /** @type {any} */
-  tally: undefined,
+  /** @type {any[]} of content, if nothing is live */
+  events: [],
   /** @type {Map<number | null, any>} votes by fight, once the night is over */
   tallies: new Map(),
-  counts: 0,
-  /** @type {any[]} */
-  feeds: [],
-  /** @type {any[]} */
-  events: [],
+  /** Fights whose votes can change no more. @type {Set<number>} */
+  counted: new Set(),
   /** @type {Map<string, string>} */
   weightClasses: new Map(),
-  loaded: false,
-  failing: false,
-  /** Whether the main part is shown: at once, so that nothing moves while the page loads. */
+  isLoaded: false,
+  isFailing: false,
+  /** Whether the board is shown: all at once, so that nothing moves while the page loads. */
   isShown: false,
 };
 
-/** The clock of the round: the last value of the service, and how many milliseconds and seconds it has run on. */
-const clock = { key: '', seconds: Number.NaN, aheadMs: 0, ahead: 0 };
+/** The clock of the round: what the service said last, and the seconds since. */
+const clock = { key: '', seconds: Number.NaN, leftMs: 0 };
 /** Seconds of the night per second: 1, or what the mock says. Only a mock says so. @type {number | undefined} */
 let pace;
 
-/** @type {Map<string, State>} the state of each followed route */
-const states = new Map();
-/** The followed routes that have not answered yet. @type {Set<string>} */
-const awaited = new Set();
-/** @type {Following[]} */
-let eventRoutes = [];
-/** @type {Following[]} */
-let fightRoutes = [];
-/** @type {{ id: number | null, read: ReturnType<typeof createReader> } | undefined} */
-let detail;
+/** The routes that the page follows. @type {Map<string, { state: string, body: any, close(): void }>} */
+const routes = new Map();
+const bodyAt = (/** @type {string} */ url) => routes.get(url)?.body;
+const feedUrl = () => `${metrics}/live_event/${known.statid}`;
+const scoringUrl = () => `${v3}/events/round_scoring/${known.eventId}`;
+/** @returns {Feed | undefined} */
+const feedNow = () => bodyAt(feedUrl())?.FMLiveFeed;
+/** @param {number} id of a fight */
+const votesUrl = (id) => `${v3}/fights/${id}/votes`;
+/** @param {number | null} id of a fight */
+const scoringOf = (id) =>
+  bodyAt(scoringUrl())?.fights.find((/** @type {{ fight_id: number }} */ fight) => fight.fight_id === id);
+/** Whether the shown event is live; its feed says so before the service does. */
+const isLive = () => known.isLive && !feedNow()?.EventEnd;
+
+/** What the page shows: the feed, the card and the fight in the middle. */
+function shownNow() {
+  const feed = feedNow();
+  const card = cardOf(known.event?.fights ?? [], feed);
+  const bout = feed && fightOf(card, feed);
+  // Statistics begin with the first round, where actions are reported; otherwise their route answers 404.
+  const hasBegun = bout?.fed.FightActions.some(({ Type }) => Type === 'Round_Start');
+  const statisticsUrl = hasBegun ? `${feedUrl()}?fight=${bout?.fed.FightID}` : '';
+  const tallyUrl = bout?.fightId ? votesUrl(bout.fightId) : '';
+  const scoring = bout?.fightId ? scoringOf(bout.fightId) : undefined;
+  return { feed, card, bout, scoring, statisticsUrl, tallyUrl, tally: bodyAt(tallyUrl) };
+}
 
 let isScheduled = false;
 /** Many snapshots in one frame are drawn once; a hidden page gets no frames. */
@@ -104,60 +97,68 @@ function changed() {
   });
 }
 
-/** @param {string} url @param {(body: any) => void} onSnapshot @param {() => boolean} [isChecked] @returns {Following} */
-function followRoute(url, onSnapshot, isChecked) {
-  awaited.add(url);
-  const following = follow(
+/** Changes with each fight that ends, and with the end of the event. @param {Feed} feed */
+const resultsIn = ({ EventEnd, Fights }) => `${EventEnd} ${Fights.filter(({ Status }) => Status === 'closed').length}`;
+
+/** @param {string} url */
+function followRoute(url) {
+  const route = { state: 'connecting', body: undefined, close: () => {} };
+  routes.set(url, route);
+  route.close = follow(
     url,
     (body) => {
-      awaited.delete(url);
-      onSnapshot(body);
-      changed();
+      const before = feedNow();
+      route.body = body;
+      const now = feedNow();
+      // Content may have a result now.
+      if (before && now && resultsIn(before) !== resultsIn(now)) checkSoon();
+      countVotes().then(changed, changed);
     },
     (state) => {
-      if (state !== 'live') awaited.delete(url);
-      states.set(url, state);
+      route.state = state;
       changed();
     },
-    isChecked,
+    () => url === feedUrl() && isLive(),
   );
-  return {
-    close() {
-      following.close();
-      states.delete(url);
-      awaited.delete(url);
-    },
-  };
 }
 
-/** Whether the followed event is live; its feed says so before the service does. */
-const isLive = () => known.isLive && !known.feed?.EventEnd;
+/** @param {(string | false)[]} urls all that the page follows from now on */
+function followOnly(urls) {
+  for (const [url, { close }] of routes) {
+    if (urls.includes(url)) continue;
+    close();
+    routes.delete(url);
+  }
+  for (const url of urls) if (url && !routes.has(url)) followRoute(url);
+}
 
 /** Whether there is everything that the page shows at first. */
 const isComplete = () =>
-  known.loaded &&
-  ((awaited.size === 0 && (!known.feed?.EventEnd || known.counts > 0)) || performance.now() > patienceMs);
+  known.isLoaded &&
+  (performance.now() > patienceMs ||
+    (Array.from(routes.values()).every(({ state }) => state !== 'connecting') &&
+      (!feedNow()?.EventEnd || !known.event?.fights.length || known.tallies.size > 0)));
 
 function connection() {
-  const all = [...states.values()];
-  if (known.failing || all.includes('reconnecting')) return 'reconnecting';
-  if (!known.loaded) return 'connecting';
+  const states = Array.from(routes.values(), ({ state }) => state);
+  if (known.isFailing || states.includes('reconnecting')) return 'reconnecting';
+  if (!known.isLoaded) return 'connecting';
   if (!isLive()) return 'idle';
-  if (all.includes('polling')) return 'polling';
-  return all.includes('live') ? 'live' : 'connecting';
+  if (states.includes('polling')) return 'polling';
+  return states.includes('live') ? 'live' : 'connecting';
 }
 
-/** Sets the clock; it runs on while the service repeats a value. @param {Bout} bout @param {import('./model.js').Phase} phase */
+/** Sets the clock; it runs on while the service repeats a value. @param {Bout} bout @param {Phase} phase */
 function setClock(bout, { is, round, seconds }) {
   const key = `${bout.key} ${is} ${round} ${seconds}`;
   if (key === clock.key) return;
-  Object.assign(clock, { key, seconds: is === 'round' ? seconds : Number.NaN, aheadMs: 0, ahead: 0 });
+  Object.assign(clock, { key, seconds: is === 'round' ? seconds : Number.NaN, leftMs: maxAheadMs });
   showClock();
 }
 
 function showClock() {
-  const seconds = Math.min(clock.seconds + Math.floor(clock.ahead), maxRoundSeconds);
-  view.say('time', clock.seconds >= 0 ? minutes(seconds) : '');
+  const seconds = Math.min(Math.floor(clock.seconds), maxRoundSeconds);
+  view.say('time', seconds >= 0 ? minutes(seconds) : '');
 }
 
 let tickedMs = performance.now();
@@ -165,9 +166,9 @@ let tickedMs = performance.now();
 function tick() {
   const passedMs = performance.now() - tickedMs;
   tickedMs += passedMs;
-  if (pace === 0 || clock.aheadMs > maxAheadMs || !['live', 'polling'].includes(connection())) return;
-  clock.aheadMs += passedMs;
-  clock.ahead += (passedMs / 1_000) * (pace ?? 1);
+  if (pace === 0 || clock.leftMs < 0 || !['live', 'polling'].includes(connection())) return;
+  clock.leftMs -= passedMs;
+  clock.seconds += (passedMs / 1_000) * (pace ?? 1);
   showClock();
 }
 
@@ -178,68 +179,10 @@ function pictureOf(url) {
   return here.startsWith(`${location.origin}/`) ? here : '';
 }
 
-/** Follows the statistics and votes of the shown fight. @param {Bout | undefined} bout */
-function followFight(bout) {
-  // Statistics begin with the first round, where actions are reported; otherwise their route answers 404.
-  const hasBegun = bout?.fed?.FightActions.some(({ Type }) => Type === 'Round_Start') ?? false;
-  const key = bout?.fed ? `${bout.key} ${bout.fed.FightID} ${hasBegun}` : '';
-  if (key === known.fight) return;
-  known.fight = key;
-  for (const route of fightRoutes) route.close();
-  fightRoutes = [];
-  known.statistics = undefined;
-  known.tally = undefined;
-  if (!bout?.fed) return;
-  if (hasBegun) {
-    const statistics = `${metrics}/live_event/${known.statid}?fight=${bout.fed.FightID}`;
-    fightRoutes.push(
-      followRoute(statistics, (body) => {
-        known.statistics = body.FMLiveFeed;
-      }),
-    );
-  }
-  if (bout.fightId === null) return;
-  fightRoutes.push(
-    followRoute(`${v3}/fights/${bout.fightId}/votes`, (body) => {
-      known.tally = body;
-    }),
-  );
-}
-
-/** Changes with each fight that ends, and with the end of the event. @param {Feed} feed */
-const resultsIn = ({ EventEnd, Fights }) => `${EventEnd} ${Fights.filter(({ Status }) => Status === 'closed').length}`;
-
-/** @param {string} statid '' for none @param {number | null} eventId */
-function followEvent(statid, eventId) {
-  if (statid === known.statid && eventId === known.eventId) return;
-  for (const route of eventRoutes) route.close();
-  eventRoutes = [];
-  Object.assign(known, { statid, eventId, feed: undefined, scoring: undefined, counts: 0 });
-  known.tallies.clear();
-  if (!statid) return;
-  eventRoutes.push(
-    followRoute(
-      `${metrics}/live_event/${statid}`,
-      (body) => {
-        const before = known.feed;
-        known.feed = body.FMLiveFeed;
-        if (before && resultsIn(before) !== resultsIn(body.FMLiveFeed)) checkSoon();
-        countVotes().then(changed, () => undefined);
-      },
-      isLive,
-    ),
-  );
-  if (eventId === null) return;
-  eventRoutes.push(
-    followRoute(`${v3}/events/round_scoring/${eventId}`, (body) => {
-      known.scoring = body;
-    }),
-  );
-}
-
 /** With the rest, since each change of it moves what is below. @param {boolean} isOnShow whether an event is shown */
 function showHeading(isOnShow) {
-  const { event, feed } = known;
+  const { event } = known;
+  const feed = feedNow();
   const title = event ? view.nameOf(event) : feed?.Venue;
   const heading = isOnShow ? title || words.board : 'Fightcard';
   view.say('title', heading);
@@ -251,145 +194,130 @@ function showHeading(isOnShow) {
 }
 
 function draw() {
-  const { event, feed, statid } = known;
+  const { event, statid, eventId, weightClasses, tallies } = known;
   const isOnShow = statid !== '' || wanted !== null;
-  const card = cardOf(event?.fights ?? [], feed);
-  const bout = feed && fightOf(card, feed);
-  followFight(bout);
+  const { feed, card, bout, scoring, statisticsUrl, tallyUrl, tally } = shownNow();
+  followOnly(statid ? [feedUrl(), eventId === null ? '' : scoringUrl(), statisticsUrl, tallyUrl] : []);
   known.isShown ||= isComplete();
   view.showConnection(words, connection());
-
   if (known.isShown) showHeading(isOnShow);
-
-  const next = isOnShow ? nextIn(known.events, known.eventId) : event;
-  view.show('next', known.loaded && !isLive() && (next !== undefined || !isOnShow));
-  if (!isLive()) view.showNext(words, next, !isOnShow);
-  const { weightClasses, tallies } = known;
-  const scoring = feed?.EventEnd ? (known.scoring?.fights ?? []) : [];
-  view.showCard(words, card, { shown: bout, weightClasses, tallies, scoring });
-
-  const fed = bout?.fed;
   view.byId('board').classList.toggle('results', !isLive() || !feed);
-  view.show('fight', feed !== undefined);
-  view.byId('fight').classList.toggle('empty', !fed);
-  if (bout && fed && feed) {
-    const phase = phaseOf(fed, feed, known.statistics);
-    view.showFight(words, bout, phase, known.tally, pictureOf);
-    setClock(bout, phase);
-    view.showMomentum(words, bout, scheduledRounds(fed, known.tally));
-    if (known.tally) view.showVotes(words, bout, known.tally, phase.is === 'over' ? 0 : phase.round);
-  } else {
-    view.say('fight-title', words.waiting);
-    view.show('momentum', false);
-  }
 
-  const fight = known.scoring?.fights.find((/** @type {any} */ scored) => scored.fight_id === bout?.fightId);
-  if (bout) view.showJudges(words, bout, fight);
-  else view.show('judges', false);
-  // After the night, those that nobody has filled in say nothing.
-  const isVoted = isLive() || known.tally?.total_votes > 0;
-  const isScored = isLive() || fight?.rounds.some((/** @type {any} */ round) => round.scores_count > 0);
-  view.show('votes', Boolean(fed && known.tally && isVoted));
-  view.show('scores', Boolean(fed && fight && isScored));
-  if (bout && fight) view.showScores(words, bout, fight);
-  view.show('vote', isArena && isLive());
-  view.show('statistics', Boolean(fed && known.statistics && view.showStatistics(words, known.statistics)));
-  view.show('action', Boolean(bout && view.showActions(words, bout)));
-  view.show('board', known.isShown);
+  const next = isOnShow ? nextIn(known.events, eventId) : event;
+  if (!isLive()) view.showNext(words, next, !isOnShow);
+  const scoringAfter = (/** @type {number | null} */ id) => (feed?.EventEnd ? scoringOf(id) : undefined);
+  view.showCard(words, card, { shown: bout, weightClasses, tallies, scoringOf: scoringAfter });
+
+  const statistics = bodyAt(statisticsUrl)?.FMLiveFeed;
+  view.byId('fight').classList.toggle('empty', !bout);
+  if (bout && feed) {
+    const phase = phaseOf(bout.fed, feed, statistics);
+    setClock(bout, phase);
+    view.showFight(words, bout, phase, tally, pictureOf);
+    if (tally) view.showVotes(words, bout, tally, phase.is === 'over' ? 0 : phase.round);
+    if (scoring) view.showScores(words, bout, scoring);
+  } else view.say('fight-title', words.waiting);
+
+  // After the night, votes and scorecards that nobody has filled in say nothing.
+  const isScored = scoring?.rounds.some((/** @type {any} */ round) => round.scores_count > 0);
+  const panels = {
+    next: known.isLoaded && !isLive() && (next !== undefined || !isOnShow),
+    card: card.length > 0,
+    fight: feed !== undefined,
+    judges: bout && view.showJudges(words, bout, scoring),
+    momentum: bout && view.showMomentum(words, bout, scheduledRounds(bout.fed, tally)),
+    votes: tally && (isLive() || tally.total_votes > 0),
+    scores: scoring && (isLive() || isScored),
+    vote: isArena && isLive(),
+    statistics: statistics && view.showStatistics(words, statistics),
+    action: bout && view.showActions(words, bout),
+    board: known.isShown,
+  };
+  for (const [id, isFilled] of Object.entries(panels)) view.show(id, Boolean(isFilled));
   const isMissing = known.isShown && wanted !== null && !event;
   view.show('notice', !known.isShown || isMissing);
-  const isFailing = known.failing || (!known.loaded && performance.now() > patienceMs);
+  const isFailing = known.isFailing || (!known.isLoaded && performance.now() > patienceMs);
   view.say('notice', isMissing ? words.noSuchEvent : isFailing ? words.failing : words.loading);
 }
 
-/** The body of an answer; throws for any other status. @template T @param {{ status: number, body: T }} answer */
-function bodyOf({ status, body }) {
-  if (status !== 200 && status !== 304 && status !== 404) throw new Error(`answered ${status}`);
-  return body;
+/** Sets what the page shows. @param {string} statid '' for none @param {number | null} eventId */
+function showEvent(statid, eventId) {
+  Object.assign(known, { statid, eventId });
+  // For the reads that come next: it may have arrived by then.
+  if (statid && !routes.has(feedUrl())) followRoute(feedUrl());
 }
 
 /** Reads the shown event of content, with its fights. @param {number | null} id */
 async function readEvent(id) {
-  if (detail?.id !== id) {
-    detail = { id, read: createReader(`${content}/events/${id}`) };
-    known.event = undefined;
-  }
-  if (id === null) return;
-  const body = bodyOf(await detail.read());
-  if (body) known.event = body;
+  if (known.event?.id !== id) known.event = undefined;
+  if (id !== null) known.event = await load(`${content}/events/${id}`);
 }
 
 /** Reads the names of weight classes; content has them only in Spanish, if at all. */
 async function readWeightClasses() {
   if (words.locale !== 'es' || known.weightClasses.size > 0) return;
-  const body = bodyOf(await createReader(`${v3}/translations/weight_classes`)());
+  const body = await load(`${v3}/translations/weight_classes`);
   if (body) known.weightClasses = new Map(Object.entries(body.translations));
 }
 
-/**
- * Finds the newest event of content whose feed has ended: the last fight night.
- *
- * @returns {Promise<{ statid: string, eventId: number | null } | undefined>}
- */
-async function lastNight() {
+/** Lists the newest events with a feed. @returns {Promise<{ statid: number, event_id: number | null }[]>} */
+async function readFeeds() {
+  const feeds = await load(`${metrics}?limit=${newest}`);
+  return feeds.filter((/** @type {any} */ { live_event_url }) => live_event_url !== null);
+}
+
+/** Finds the newest event of content whose feed has ended: the last fight night. */
+async function showLastNight() {
   // Even if content does not have the event: this page has shown its end.
-  if (known.feed?.EventEnd) return known;
-  known.feeds = bodyOf(await readFeeds()) ?? known.feeds;
-  const received = known.feeds.filter(({ live_event_url }) => live_event_url !== null);
-  for (const { statid, event_id: eventId } of received.slice(0, looks)) {
-    const feed = bodyOf(await createReader(`${metrics}/live_event/${statid}`)());
-    if (feed?.FMLiveFeed.EventEnd) return { statid: String(statid), eventId };
+  if (feedNow()?.EventEnd) return;
+  for (const { statid, event_id: eventId } of (await readFeeds()).slice(0, looks)) {
+    const feed = await load(`${metrics}/live_event/${statid}`);
+    if (feed?.FMLiveFeed.EventEnd) return showEvent(String(statid), eventId);
   }
-  return undefined;
+  showEvent('', null);
 }
 
-/** Reads the votes of every fight of a night that is over. */
+/** Reads the votes on every fight of a night that is over. The last rounds stay open for some minutes. */
 async function countVotes() {
-  if (!known.feed?.EventEnd || !known.event || known.counts >= lastCounts) return;
-  known.counts++;
+  if (!feedNow()?.EventEnd || !known.event) return;
   for (const { id } of known.event.fights) {
-    const tally = bodyOf(await createReader(`${v3}/fights/${id}/votes`)());
-    if (tally) known.tallies.set(id, tally);
+    if (known.counted.has(id)) continue;
+    const rounds = scoringOf(id)?.rounds;
+    known.tallies.set(id, await load(votesUrl(id)));
+    if (rounds?.every((/** @type {any} */ { open }) => !open)) known.counted.add(id);
   }
 }
 
-/** Shows the event that the address names. @param {number} id @param {number | null | undefined} liveStatid */
+/** Shows the event that the address names. @param {number} id @param {number | null} liveStatid */
 async function checkWanted(id, liveStatid) {
-  known.feeds = bodyOf(await readFeeds()) ?? known.feeds;
-  const fed = known.feeds.find(({ event_id: eventId, live_event_url: url }) => eventId === id && url !== null);
-  known.isLive = Boolean(fed) && fed.statid === liveStatid;
-  followEvent(fed ? String(fed.statid) : '', id);
+  const fed = (await readFeeds()).find(({ event_id: eventId }) => eventId === id);
+  known.isLive = fed !== undefined && fed.statid === liveStatid;
+  showEvent(fed ? String(fed.statid) : '', id);
   await readEvent(id);
 }
 
-/** Shows the live event, or else the results of the last and the next event. @param {typeof check.last} live */
-async function checkLive(live) {
-  const hasEnded = known.feed?.EventEnd && known.statid === String(live?.statid);
-  known.isLive = Boolean(live?.statid);
-  if (live?.statid && !hasEnded) followEvent(String(live.statid), live.event_id);
+/** Shows the live event, or else the results of the last and the next event. @param {{ statid: number | null, event_id: number | null }} live */
+async function checkLive({ statid, event_id: eventId }) {
+  const hasEnded = feedNow()?.EventEnd && known.statid === String(statid);
+  known.isLive = statid !== null;
+  if (statid !== null && !hasEnded) showEvent(String(statid), eventId);
   else {
-    const last = await lastNight();
-    followEvent(last?.statid ?? '', last?.eventId ?? null);
-    known.events = bodyOf(await readEvents()) ?? known.events;
+    await showLastNight();
+    known.events = await load(`${content}/events?limit=${newest}`);
   }
   await readEvent(known.statid ? known.eventId : (nextIn(known.events, null)?.id ?? null));
 }
 
 async function check() {
-  const live = bodyOf(await readLive()) ?? check.last;
-  check.last = live;
+  const live = await load(`${metrics}/live_event_url`);
   if (wanted === null) await checkLive(live);
-  else await checkWanted(wanted, live?.statid);
+  else await checkWanted(wanted, live.statid);
   await countVotes();
   await readWeightClasses();
 }
-/** @type {{ statid: number | null, event_id: number | null } | undefined} what is live, as last answered */
-check.last = undefined;
 
-/** @type {number | undefined} */
+/** @type {number | undefined} none while a check is under way */
 let timer;
-
-/** Content may have a result now. */
 function checkSoon() {
   if (timer !== undefined) checkAgain();
 }
@@ -399,13 +327,13 @@ async function checkAgain() {
   timer = undefined;
   try {
     await check();
-    known.loaded = true;
-    known.failing = false;
+    known.isLoaded = true;
+    known.isFailing = false;
   } catch {
-    known.failing = true;
+    known.isFailing = true;
   }
   changed();
-  timer = setTimeout(checkAgain, known.failing ? checkMs / 5 : checkMs);
+  timer = setTimeout(checkAgain, known.isFailing ? checkMs / 5 : checkMs);
 }
 
 /** The code leads to the host of this page: a page of `localhost` leads phones nowhere. */
@@ -416,11 +344,23 @@ async function startArena() {
   view.showVoteLink(url, renderSVG(url.href, { border: 2 }));
 }
 
+/** On the mock: the bar that plays a night. The mock lets only pages of its own machine control it. */
+async function startNight() {
+  if (!/^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname)) return;
+  const welcome = await load(`${base}/`);
+  if (welcome.host !== 'mock') return;
+  const { startTransport } = await import('./transport.js');
+  startTransport(words, (now) => {
+    const isFirst = pace === undefined;
+    pace = now;
+    if (isFirst) changed();
+  });
+}
+
 view.byId('share').addEventListener('click', async () => {
   const { savePicture } = await import('./share.js');
-  const bout = known.feed && fightOf(cardOf(known.event?.fights ?? [], known.feed), known.feed);
-  const scored = known.scoring?.fights.find((/** @type {any} */ fight) => fight.fight_id === bout?.fightId);
-  if (bout) savePicture(view.audienceText(words, bout, known.tally, scored).join(' · '));
+  const { bout, tally, scoring } = shownNow();
+  if (bout) savePicture(view.audienceText(words, bout, tally, scoring).join(' · '));
 });
 view.showWords(words);
 if (isArena) startArena();
@@ -429,8 +369,4 @@ view.say('notice', words.loading);
 checkAgain();
 setTimeout(changed, patienceMs);
 setInterval(tick, tickMs);
-startTransport(base, words, (now) => {
-  const isFirst = pace === undefined;
-  pace = now;
-  if (isFirst) changed();
-}).catch(() => undefined);
+startNight().catch(() => undefined);

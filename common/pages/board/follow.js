@@ -2,7 +2,6 @@
  * Follows a route of the service by its stream, and polls it while there is no stream.
  *
  * @typedef {'live' | 'polling' | 'reconnecting' | 'missing'} State
- * @typedef {{ close(): void }} Following
  */
 
 const pollMs = 2_000;
@@ -17,21 +16,49 @@ const checkTimeoutMs = 2_000;
 /** A new state may reach the check before the stream. */
 const aheadMs = 500;
 
+/** The path of a session of the mock, or ''. */
+export const base = location.pathname.replace(/\/board(\/.*)?$/, '');
+export const v3 = `${base}/api/v3/mobile`;
+export const v1 = `${base}/api/v1/us`;
+export const metrics = `${v1}/fight_metrics`;
+
 /** Creates a function that reads a URL with the ETag of its last reply. @param {string} url */
-export function createReader(url) {
+function createReader(url) {
   /** @type {string | null} */
   let etag = null;
-  /** @returns {Promise<{ status: number, retrySeconds: number, body: any }>} body: undefined if nothing changed. */
+  /** @type {any} */
+  let body;
   return async () => {
     /** @type {Record<string, string>} */
     const headers = { Accept: 'application/json' };
     if (etag) headers['If-None-Match'] = etag;
     // The browser's cache would answer with a stale reply for some seconds (stale-while-revalidate).
     const reply = await fetch(url, { headers, cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
-    const body = reply.ok ? await reply.json() : undefined;
-    if (reply.ok) etag = reply.headers.get('ETag');
+    if (reply.ok) {
+      body = await reply.json();
+      etag = reply.headers.get('ETag');
+    }
     return { status: reply.status, retrySeconds: Number(reply.headers.get('Retry-After')) || 0, body };
   };
+}
+
+/** @type {Map<string, ReturnType<typeof createReader>>} */
+const readers = new Map();
+
+/**
+ * Reads a URL, the next time with its ETag.
+ *
+ * @param {string} url
+ * @returns {Promise<any>} the body; undefined if there is none (404)
+ * @throws {Error} if the service does not answer, or has an error
+ */
+export async function load(url) {
+  const read = readers.get(url) ?? createReader(url);
+  readers.set(url, read);
+  const { status, body } = await read();
+  if (status === 404) return undefined;
+  if (status !== 200 && status !== 304) throw new Error(`${url} answered ${status}`);
+  return body;
 }
 
 /**
@@ -48,9 +75,9 @@ export function createReader(url) {
  * @param {(body: any) => void} onSnapshot
  * @param {(state: State) => void} onState
  * @param {() => boolean} [isChecked]
- * @returns {Following}
+ * @returns {() => void} ends it
  */
-export function follow(url, onSnapshot, onState, isChecked) {
+export function follow(url, onSnapshot, onState, isChecked = () => false) {
   const read = createReader(url);
   /** @type {EventSource | undefined} */
   let source;
@@ -58,6 +85,7 @@ export function follow(url, onSnapshot, onState, isChecked) {
   let timer;
   // Counts starts, so that the reply to a poll that was stopped meanwhile is ignored.
   let turn = 0;
+  let events = 0;
 
   const stop = () => {
     turn++;
@@ -70,9 +98,31 @@ export function follow(url, onSnapshot, onState, isChecked) {
     stop();
     const opened = new EventSource(url);
     source = opened;
-    let events = 0;
-    const checkLater = isChecked ? checks(opened, () => events, isChecked) : () => undefined;
-    opened.addEventListener('open', () => onState('live'));
+    let last = { events: -1, etag: /** @type {string | null} */ (null), failed: false };
+    const checkLater = () => {
+      clearTimeout(timer);
+      timer = setTimeout(check, quietMs);
+    };
+    const check = async () => {
+      if (!isChecked()) return checkLater();
+      const before = events;
+      const signal = AbortSignal.timeout(checkTimeoutMs);
+      const headers = { Accept: 'application/json' };
+      const reply = await fetch(url, { method: 'HEAD', headers, cache: 'no-store', signal }).catch(() => undefined);
+      const failed = !reply || reply.status >= 500;
+      const etag = reply?.ok ? reply.headers.get('ETag') : null;
+      const isLost = before === last.events && etag !== null && last.etag !== null && etag !== last.etag;
+      if (isLost) await new Promise((resolve) => setTimeout(resolve, aheadMs));
+      if (source !== opened || events !== before) return;
+      // Other streams of the page are lost too: all of them open again.
+      if (isLost || (last.failed && !failed)) return void dispatchEvent(new Event('online'));
+      last = { events, etag, failed };
+      if (failed) onState('reconnecting');
+      else if (opened.readyState === EventSource.OPEN) onState('live');
+      checkLater();
+    };
+    // Without a snapshot there is nothing to show.
+    opened.addEventListener('open', () => events > 0 && onState('live'));
     opened.addEventListener('snapshot', (event) => {
       events++;
       onState('live');
@@ -86,39 +136,6 @@ export function follow(url, onSnapshot, onState, isChecked) {
     checkLater();
   };
 
-  /**
-   * @param {EventSource} opened
-   * @param {() => number} countEvents
-   * @param {() => boolean} isNeeded
-   * @returns {() => void} puts the next check off
-   */
-  const checks = (opened, countEvents, isNeeded) => {
-    let last = { events: -1, etag: /** @type {string | null} */ (null), failed: false };
-    const checkLater = () => {
-      clearTimeout(timer);
-      timer = setTimeout(check, quietMs);
-    };
-    const check = async () => {
-      if (!isNeeded()) return checkLater();
-      const events = countEvents();
-      const signal = AbortSignal.timeout(checkTimeoutMs);
-      const headers = { Accept: 'application/json' };
-      const reply = await fetch(url, { method: 'HEAD', headers, cache: 'no-store', signal }).catch(() => undefined);
-      const failed = !reply || reply.status >= 500;
-      const etag = reply?.ok ? reply.headers.get('ETag') : null;
-      const isLost = events === last.events && etag !== null && last.etag !== null && etag !== last.etag;
-      if (isLost) await new Promise((resolve) => setTimeout(resolve, aheadMs));
-      if (source !== opened || countEvents() !== events) return;
-      // Other streams of the page are lost too: all of them open again.
-      if (isLost || (last.failed && !failed)) return void dispatchEvent(new Event('online'));
-      last = { events, etag, failed };
-      if (failed) onState('reconnecting');
-      else if (opened.readyState === EventSource.OPEN) onState('live');
-      checkLater();
-    };
-    return checkLater;
-  };
-
   /** @param {number} left polls until the stream is retried @param {boolean} failed whether the previous poll failed */
   const poll = async (left, failed) => {
     stop();
@@ -127,7 +144,7 @@ export function follow(url, onSnapshot, onState, isChecked) {
     if (own !== turn) return;
     const status = answer?.status ?? 0;
     const fine = status === 200 || status === 304;
-    if (answer?.body !== undefined) onSnapshot(answer.body);
+    if (status === 200) onSnapshot(answer?.body);
     onState(fine ? 'polling' : status === 404 ? 'missing' : 'reconnecting');
     if (left <= 0 || (fine && failed)) return stream();
     const waitMs = Math.max((answer?.retrySeconds ?? 0) * 1_000, status === 404 ? missingMs : pollMs);
@@ -138,11 +155,9 @@ export function follow(url, onSnapshot, onState, isChecked) {
   document.addEventListener('visibilitychange', onChange);
   addEventListener('online', onChange);
   onChange();
-  return {
-    close() {
-      document.removeEventListener('visibilitychange', onChange);
-      removeEventListener('online', onChange);
-      stop();
-    },
+  return () => {
+    document.removeEventListener('visibilitychange', onChange);
+    removeEventListener('online', onChange);
+    stop();
   };
 }

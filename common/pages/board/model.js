@@ -45,6 +45,8 @@
  * @property {{ name: string, blue: string, red: string }[]} judges their scorecards, if content has them
  * @property {FeedFight | undefined} fed
  *
+ * @typedef {Bout & { fed: FeedFight }} Fought a fight that the feed has
+ *
  * @typedef {object} Phase
  * @property {'starting' | 'round' | 'break' | 'over'} is
  * @property {number} round
@@ -190,12 +192,13 @@ export function cardOf(stored, feed) {
  * @param {readonly Bout[]} card @param {Feed} feed
  */
 export function fightOf(card, feed) {
+  const fights = card.filter(/** @returns {bout is Fought} */ (bout) => bout.fed !== undefined);
   return (
-    card.find(({ fed }) => fed && fed.FightID === feed.CurFight) ??
-    card.find(({ fed, status }) => fed && status === 'live') ??
+    fights.find(({ fed }) => fed.FightID === feed.CurFight) ??
+    fights.find(({ status }) => status === 'live') ??
     // Cards run from the last row to the first.
-    card.find(({ fed, status }) => fed && status === 'over') ??
-    card.findLast(({ fed }) => fed)
+    fights.find(({ status }) => status === 'over') ??
+    fights.at(-1)
   );
 }
 
@@ -216,10 +219,10 @@ export function phaseOf(fight, feed, statistics) {
 /** From the feed, or else the tally; 0 if neither has it. @param {FeedFight} fight @param {VoteTally | undefined} tally */
 export const scheduledRounds = (fight, tally) => whole(fight.PossibleRds) || (tally?.rounds.length ?? 0);
 
-/** What happened in a fight, in order; `passed` is NaN outside of rounds. @param {Bout} shown */
+/** What happened in a fight, in order; `passed` is NaN outside of rounds. @param {Fought} shown */
 function timedActions({ fed, blue, red }) {
-  return (fed?.FightActions ?? []).map((action) => {
-    const start = fed && whole(action.Round) ? actionOf(fed, 'Round_Start', action.Round) : undefined;
+  return fed.FightActions.map((action) => {
+    const start = whole(action.Round) ? actionOf(fed, 'Round_Start', action.Round) : undefined;
     const passed = start ? between(start.TruckTime, action.TruckTime) : Number.NaN;
     const who = action.Fighter === '0' ? undefined : [blue, red].find(({ statid }) => statid === action.Fighter);
     const side = who === blue ? 'blue' : who === red ? 'red' : '';
@@ -230,12 +233,12 @@ function timedActions({ fed, blue, red }) {
 /**
  * What happened in a fight, newest first, at most 40.
  *
- * @param {Bout} shown
+ * @param {Fought} shown
  */
 export const actionsOf = (shown) =>
   timedActions(shown)
     .map(({ ActionID, Type, round, passed, name, side }) => ({
-      key: `${shown.fed?.FightID} ${ActionID}`,
+      key: `${shown.fed.FightID} ${ActionID}`,
       type: Type,
       round,
       time: passed >= 0 ? minutes(passed) : '',
@@ -249,7 +252,7 @@ export const actionsOf = (shown) =>
  * How many actions of blue minus those of red, for each minute of the rounds so far: five minutes a round, so that a
  * round that ended early has zeros.
  *
- * @param {Bout} shown
+ * @param {Fought} shown
  */
 export function momentumOf(shown) {
   const actions = timedActions(shown).filter(({ round }) => round > 0);

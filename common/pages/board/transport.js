@@ -10,24 +10,17 @@
  * @property {number} speed night seconds per second
  * @property {string} clock
  */
+import { base } from './follow.js';
 import { byId, say, show } from './view.js';
 
 const refreshMs = 1_000;
 const firstSpeed = 60;
 
-/** The mock lets only pages of its own machine control it. */
-const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
-
 /**
- * Shows the bar if the host is a mock.
- *
- * @param {string} base @param {Words} words
+ * @param {Words} words
  * @param {(pace: number) => void} onPace called at least each second with the night seconds per second, 0 if it stands
  */
-export async function startTransport(base, words, onPace) {
-  if (!isLocal) return;
-  const welcome = await fetch(`${base}/`, { headers: { Accept: 'application/json' } });
-  if ((await welcome.json()).host !== 'mock') return;
+export function startTransport(words, onPace) {
   const url = `${base}/__mock/night`;
   const play = byId('transport-play');
   const speed = /** @type {HTMLSelectElement} */ (byId('transport-speed'));

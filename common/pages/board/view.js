@@ -1,8 +1,10 @@
 /**
  * Shows the results of `model.js`. Inserts texts as text and shares as numbers: nothing from the feed becomes HTML.
  *
+ * @import { BoutFeed } from '../../../contracts/schemas/metrics.ts'
+ * @import { ScoringFight } from '../../../contracts/schemas/scoring.ts'
  * @import { VoteTally } from '../../../contracts/schemas/votes.ts'
- * @import { Bout, Phase } from './model.js'
+ * @import { Bout, Fought, Phase, Tape } from './model.js'
  * @import { Words } from './words.js'
  */
 import {
@@ -85,6 +87,32 @@ function list(id, items, keyOf, create, update) {
   for (const element of left.values()) element.remove();
 }
 
+/**
+ * Updates the rows of a table: a head and the values of both corners.
+ *
+ * @template {string | number} K
+ * @param {string} id
+ * @param {readonly { key: K, head: string, blue: string, red: string }[]} rows
+ * @param {readonly string[]} [order] classes of the cells
+ */
+function table(id, rows, order = ['head', 'blue', 'red']) {
+  list(
+    id,
+    rows,
+    ({ key }) => String(key),
+    () => {
+      const cells = order.map((name) => make(name === 'head' ? 'th' : 'td', name));
+      for (const head of cells) if (head.tagName === 'TH') head.setAttribute('scope', 'row');
+      return make('tr', '', cells);
+    },
+    (element, { head, blue, red }) => {
+      write(part(element, 'head'), head);
+      write(part(element, 'blue'), blue);
+      write(part(element, 'red'), red);
+    },
+  );
+}
+
 /** Every fixed text of the page. @param {Words} words */
 export function showWords(words) {
   document.documentElement.lang = words.locale;
@@ -128,12 +156,12 @@ function resultOf(words, bout) {
 /** `R4`. @param {Words} words @param {number} round */
 const shortRound = (words, round) => `${words.roundHead.slice(0, 1)}${round}`;
 
-/** @param {Words} words @param {Bout} bout @param {Phase} phase @param {VoteTally | undefined} tally */
+/** @param {Words} words @param {Fought} bout @param {Phase} phase @param {VoteTally | undefined} tally */
 function phaseText(words, bout, phase, tally) {
+  const scheduled = scheduledRounds(bout.fed, tally);
   if (phase.is === 'over') return words.over;
-  const isLastRound = bout.fed !== undefined && phase.round === scheduledRounds(bout.fed, tally);
-  if (phase.is === 'break') return isLastRound ? words.toJudges : words.breakAfter(phase.round);
-  if (phase.is === 'round') return words.round(phase.round, bout.fed ? scheduledRounds(bout.fed, tally) : 0);
+  if (phase.is === 'break') return phase.round === scheduled ? words.toJudges : words.breakAfter(phase.round);
+  if (phase.is === 'round') return words.round(phase.round, scheduled);
   return bout.status === 'upcoming' ? words.waiting : words.starting;
 }
 
@@ -174,7 +202,7 @@ function showCorner(words, bout, side, pictureOf) {
 
 /** @param {Words} words @param {Bout} bout */
 function showTape(words, { blue, red }) {
-  const figures = (/** @type {import('./model.js').Tape} */ { age, height, weight, reach, stance }) => ({
+  const figures = (/** @type {Tape} */ { age, height, weight, reach, stance }) => ({
     age: age ? String(age) : '',
     height: height ? words.height(height) : '',
     reach: reach ? words.reach(reach) : '',
@@ -182,27 +210,17 @@ function showTape(words, { blue, red }) {
     stance: words.stance(stance),
   });
   const [ofBlue, ofRed] = [figures(blue.tape), figures(red.tape)];
-  const names = /** @type {(keyof typeof ofBlue)[]} */ (Object.keys(ofBlue));
+  const keys = /** @type {(keyof typeof ofBlue)[]} */ (Object.keys(ofBlue)).filter((key) => ofBlue[key] || ofRed[key]);
   byId('tape').setAttribute('aria-label', words.tale);
-  list(
+  table(
     'tape-rows',
-    names.filter((name) => ofBlue[name] || ofRed[name]),
-    (name) => name,
-    () => {
-      const head = make('th', 'name');
-      head.setAttribute('scope', 'row');
-      return make('tr', '', [make('td', 'blue'), head, make('td', 'red')]);
-    },
-    (element, name) => {
-      write(part(element, 'name'), words.tape[name]);
-      write(part(element, 'blue'), ofBlue[name] || '–');
-      write(part(element, 'red'), ofRed[name] || '–');
-    },
+    keys.map((key) => ({ key, head: words.tape[key], blue: ofBlue[key] || '–', red: ofRed[key] || '–' })),
+    ['blue', 'head', 'red'],
   );
 }
 
 /**
- * @param {Words} words @param {Bout} bout @param {Phase} phase @param {VoteTally | undefined} tally
+ * @param {Words} words @param {Fought} bout @param {Phase} phase @param {VoteTally | undefined} tally
  * @param {(url: string) => string} pictureOf the URL of a picture that the page may show, or ''
  */
 export function showFight(words, bout, phase, tally, pictureOf) {
@@ -216,11 +234,11 @@ export function showFight(words, bout, phase, tally, pictureOf) {
 /**
  * One bar for each minute: blue upwards, red downwards, as long as the lead.
  *
- * @param {Words} words @param {Bout} bout @param {number} scheduled rounds; 0: unknown
+ * @param {Words} words @param {Fought} bout @param {number} scheduled rounds; 0: unknown
+ * @returns {boolean} whether a round has begun
  */
 export function showMomentum(words, bout, scheduled) {
   const leads = momentumOf(bout);
-  show('momentum', leads.length > 0);
   const rounds = Math.max(scheduled, leads.length / minutesPerRound);
   const [width, height] = [rounds * minutesPerRound, Math.max(3, ...leads.map(Math.abs))];
   const bars = (/** @type {number} */ sign) =>
@@ -244,6 +262,7 @@ export function showMomentum(words, bout, scheduled) {
   const minutes = (/** @type {number} */ sign) => leads.filter((lead) => lead * sign > 0).length;
   const [blue, red] = [bout.blue.lastName || words.blue, bout.red.lastName || words.red];
   say('momentum-led', words.led(blue, minutes(1), red, minutes(-1)));
+  return leads.length > 0;
 }
 
 /** @param {Words} words @param {number} percent */
@@ -280,34 +299,26 @@ export function showVotes(words, bout, tally, current) {
   );
 }
 
-/** @param {Words} words @param {Bout} bout @param {import('../../../contracts/schemas/scoring.ts').ScoringFight} fight */
+/** @param {Words} words @param {Bout} bout @param {ScoringFight} fight */
 export function showScores(words, bout, fight) {
   const { rounds, blue, red } = scoresOf(fight, bout.swapped);
   const none = '–';
-  const isScored = rounds.some(({ count }) => count > 0);
-  list(
+  table(
     'score-rounds',
-    rounds,
-    ({ round }) => String(round),
-    () => {
-      const head = make('th', 'round');
-      head.setAttribute('scope', 'row');
-      return make('tr', '', [
-        head,
-        make('td', 'blue'),
-        make('td', 'red'),
-        make('td', '', [make('span', 'count'), ' ', make('small', 'open')]),
-      ]);
-    },
-    (element, round) => {
-      element.classList.toggle('current', round.open);
-      write(part(element, 'round'), String(round.round));
-      write(part(element, 'blue'), round.count ? round.blue : none);
-      write(part(element, 'red'), round.count ? round.red : none);
-      write(part(element, 'count'), round.count.toLocaleString(words.locale));
-      write(part(element, 'open'), round.open ? words.open : '');
-    },
+    rounds.map(({ round, count, ...means }) => ({
+      key: round,
+      head: String(round),
+      blue: count ? means.blue : none,
+      red: count ? means.red : none,
+    })),
+    ['head', 'blue', 'red', 'cards'],
   );
+  for (const [n, { count, open }] of rounds.entries()) {
+    const row = /** @type {Element} */ (byId('score-rounds').children[n]);
+    row.classList.toggle('current', open);
+    write(part(row, 'cards'), `${count.toLocaleString(words.locale)}${open ? `\n${words.open}` : ''}`);
+  }
+  const isScored = rounds.some(({ count }) => count > 0);
   say('blue-sum', isScored ? blue : none);
   say('red-sum', isScored ? red : none);
 }
@@ -315,10 +326,10 @@ export function showScores(words, bout, fight) {
 /**
  * The scorecards of the judges, and beside them the crowd's.
  *
- * @param {Words} words @param {Bout} bout @param {import('../../../contracts/schemas/scoring.ts').ScoringFight | undefined} scoring
+ * @param {Words} words @param {Bout} bout @param {ScoringFight | undefined} scoring
+ * @returns {boolean} whether the judges have decided
  */
 export function showJudges(words, { judges, swapped }, scoring) {
-  show('judges', judges.length > 0);
   const { isScored, blueScore, redScore } = audienceOf(undefined, scoring, swapped);
   const crowd = isScored ? [{ name: words.scores, blue: blueScore, red: redScore }] : [];
   list(
@@ -333,32 +344,22 @@ export function showJudges(words, { judges, swapped }, scoring) {
       element.dataset.won = Number(blue) > Number(red) ? 'blue' : Number(red) > Number(blue) ? 'red' : '';
     },
   );
+  return judges.length > 0;
 }
 
-/** @param {Words} words @param {import('../../../contracts/schemas/metrics.ts').BoutFeed['FMLiveFeed']} statistics @returns {boolean} whether there are any */
+/** @param {Words} words @param {BoutFeed['FMLiveFeed']} statistics @returns {boolean} whether there are any */
 export function showStatistics(words, statistics) {
   const rows = statisticsOf(statistics);
   const text = (/** @type {{ Landed: string, Attempts?: string }} */ { Landed, Attempts }) =>
     Landed && Attempts ? words.landedOf(Landed, Attempts) : Landed || '–';
-  list(
+  table(
     'statistic-rows',
-    rows,
-    ({ name }) => name,
-    () => {
-      const head = make('th', 'name');
-      head.setAttribute('scope', 'row');
-      return make('tr', '', [head, make('td', 'blue'), make('td', 'red')]);
-    },
-    (element, { name, blue, red }) => {
-      write(part(element, 'name'), words.statistic[name]);
-      write(part(element, 'blue'), text(blue));
-      write(part(element, 'red'), text(red));
-    },
+    rows.map(({ name, blue, red }) => ({ key: name, head: words.statistic[name], blue: text(blue), red: text(red) })),
   );
   return rows.length > 0;
 }
 
-/** @param {Words} words @param {Bout} bout @returns {boolean} whether anything has happened */
+/** @param {Words} words @param {Fought} bout @returns {boolean} whether anything has happened */
 export function showActions(words, bout) {
   const actions = actionsOf(bout);
   list(
@@ -406,7 +407,7 @@ function mark(row, isShown) {
  * @param {Words} words
  * @param {Bout} bout
  * @param {VoteTally | undefined} tally
- * @param {import('../../../contracts/schemas/scoring.ts').ScoringFight | undefined} scoring
+ * @param {ScoringFight | undefined} scoring
  */
 export function audienceText(words, bout, tally, scoring) {
   const { votes, blueVotes, redVotes, isScored, blueScore, redScore } = audienceOf(tally, scoring, bout.swapped);
@@ -426,10 +427,9 @@ export function audienceText(words, bout, tally, scoring) {
  * @param {Bout | undefined} about.shown
  * @param {ReadonlyMap<string, string>} about.weightClasses
  * @param {ReadonlyMap<number | null, VoteTally>} about.tallies by fight, once the night is over
- * @param {readonly import('../../../contracts/schemas/scoring.ts').ScoringFight[]} about.scoring the same
+ * @param {(id: number | null) => ScoringFight | undefined} about.scoringOf the same
  */
-export function showCard(words, card, { shown, weightClasses, tallies, scoring }) {
-  show('card', card.length > 0);
+export function showCard(words, card, { shown, weightClasses, tallies, scoringOf }) {
   list(
     'bouts',
     card,
@@ -463,8 +463,8 @@ export function showCard(words, card, { shown, weightClasses, tallies, scoring }
         write(part(element, `record-${side}`), bout[side].name ? bout[side].record : '');
         write(part(element, `won-${side}`), bout.status === 'over' && bout[side].won ? words.winner : '');
       }
-      const scored = scoring.find((fight) => fight.fight_id === bout.fightId);
-      write(part(element, 'audience'), audienceText(words, bout, tallies.get(bout.fightId), scored).join('\n'));
+      const audience = audienceText(words, bout, tallies.get(bout.fightId), scoringOf(bout.fightId));
+      write(part(element, 'audience'), audience.join('\n'));
     },
   );
 }

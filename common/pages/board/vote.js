@@ -1,27 +1,30 @@
 /**
  * Two buttons that vote for the winner of the open round of the live event, by the route that apps use.
  *
- * @import { Following } from './follow.js'
  * @import { RoundScoring } from '../../../contracts/schemas/scoring.ts'
  */
-import { createReader, follow } from './follow.js';
+import { follow, load, metrics, v3 } from './follow.js';
 import * as view from './view.js';
 import { wordsFor } from './words.js';
 
 const words = wordsFor(new URLSearchParams(location.search).get('lang'), navigator.languages);
-const base = location.pathname.replace(/\/board\/vote\.html$/, '');
-const v3 = `${base}/api/v3/mobile`;
-const metrics = `${base}/api/v1/us/fight_metrics`;
 const checkMs = 15_000;
+/** While the service does not answer. */
+const retryMs = 3_000;
+/** The page waits no longer without a word. */
+const patienceMs = 4_500;
 const voteTimeoutMs = 10_000;
 
-const readLive = createReader(`${metrics}/live_event_url`);
 const buttons = Array.from(view.byId('choices').querySelectorAll('button'));
 
-/** @type {{ fightId: number, round: number, statids: number[] } | undefined} the newest open round */
+/** The live event; null: nothing is live; undefined: not known yet. @type {number | null | undefined} */
+let eventId;
+let isFailing = false;
+/** @type {RoundScoring | undefined} */
+let scoring;
+let stopFollowing = () => {};
+/** @type {{ fightId: number, round: number, statids: (number | null)[] } | undefined} the newest open round */
 let open;
-/** @type {{ eventId: number, route: Following } | undefined} */
-let followed;
 /** Corners and full names of fighters, if the feed has them. @type {Map<string, { Color: string, FullName: string }>} */
 let fed = new Map();
 
@@ -43,23 +46,22 @@ function clientId() {
 }
 const client = clientId();
 
-/** @param {RoundScoring | undefined} scoring */
-function draw(scoring) {
+function draw() {
   // The card begins with the main event, and the last fight to begin comes first.
   const fight = scoring?.fights.find(({ rounds }) => rounds.some((round) => round.open));
   const round = fight?.rounds.findLast((one) => one.open)?.round_num ?? 0;
-  view.show('choices', fight !== undefined);
-  view.say('question', fight ? words.whoWins(round) : scoring ? words.voteLater : words.nothingLive);
+  const idle = eventId === undefined ? words.loading : eventId === null ? words.nothingLive : words.voteLater;
+  view.show('choices', fight !== undefined && !isFailing);
+  view.say('question', isFailing ? words.failing : fight ? words.whoWins(round) : idle);
   document.title = `${view.byId('question').textContent} – Fightcard`;
   if (open?.fightId !== fight?.fight_id || open?.round !== round) {
     view.say('said', '');
     for (const button of buttons) button.setAttribute('aria-pressed', 'false');
   }
-  const statids = [fight?.fighter1_statid ?? 0, fight?.fighter2_statid ?? 0];
-  open = fight && { fightId: fight.fight_id, round, statids };
+  open = fight && { fightId: fight.fight_id, round, statids: [fight.fighter1_statid, fight.fighter2_statid] };
   const names = [fight?.fighter1_last_name, fight?.fighter2_last_name];
   for (const [n, button] of buttons.entries()) {
-    const { Color = n === 0 ? 'Blue' : 'Red', FullName = '' } = fed.get(String(statids[n])) ?? {};
+    const { Color = n === 0 ? 'Blue' : 'Red', FullName = '' } = fed.get(String(open?.statids[n])) ?? {};
     button.className = Color.toLowerCase();
     button.textContent = FullName || names[n] || words.unknown;
   }
@@ -85,29 +87,46 @@ async function vote(chosen, n) {
   );
 }
 
+/** Finds the live event, and follows its rounds. */
 async function check() {
-  const { status, body } = await readLive();
-  if (status === 200 && body.event_id !== followed?.eventId) {
-    followed?.route.close();
-    followed = undefined;
-    draw(undefined);
-    if (body.event_id !== null) {
-      // Only for corners and full names: without it, the buttons have the last names.
-      const feed = await createReader(`${metrics}/live_event/${body.statid}`)();
-      const fighters = (feed.body?.FMLiveFeed.Fights ?? []).flatMap((/** @type {any} */ fight) => fight.Fighters);
-      fed = new Map(fighters.map((/** @type {any} */ fighter) => [fighter.FighterID, fighter]));
-      const url = `${v3}/events/round_scoring/${body.event_id}`;
-      followed = { eventId: body.event_id, route: follow(url, draw, () => undefined) };
-    }
-  }
+  const live = await load(`${metrics}/live_event_url`);
+  isFailing = false;
+  if (live.event_id === eventId) return;
+  eventId = live.event_id;
+  stopFollowing();
+  scoring = undefined;
+  if (eventId === null) return;
+  // Only for corners and full names: without it, the buttons have the last names.
+  const feed = await load(`${metrics}/live_event/${live.statid}`).catch(() => undefined);
+  const fighters = (feed?.FMLiveFeed.Fights ?? []).flatMap((/** @type {any} */ fight) => fight.Fighters);
+  fed = new Map(fighters.map((/** @type {any} */ fighter) => [fighter.FighterID, fighter]));
+  stopFollowing = follow(
+    `${v3}/events/round_scoring/${eventId}`,
+    (body) => {
+      scoring = body;
+      draw();
+    },
+    (state) => {
+      isFailing = state === 'reconnecting';
+      draw();
+    },
+  );
 }
 
 async function checkAgain() {
-  await check().catch(() => view.say('question', words.failing));
-  setTimeout(checkAgain, checkMs);
+  await check().catch(() => {
+    isFailing = true;
+  });
+  draw();
+  setTimeout(checkAgain, isFailing ? retryMs : checkMs);
 }
 
 view.showWords(words);
-view.say('question', words.loading);
+draw();
 for (const [n, button] of buttons.entries()) button.addEventListener('click', () => vote(button, n));
 checkAgain();
+setTimeout(() => {
+  if (eventId !== undefined) return;
+  isFailing = true;
+  draw();
+}, patienceMs);

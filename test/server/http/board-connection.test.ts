@@ -53,14 +53,18 @@ describe('the connection of the board', () => {
   });
 
   it('says so while the service does not answer', async () => {
-    const [silent, page] = [await newPage(), await newPage()];
+    const [silent, page, vote] = [await newPage(), await newPage(), await newPage()];
     await silent.route('**/api/**', () => undefined);
     let isDown = true;
-    await page.route('**/api/**', (route) => (isDown ? route.fulfill({ status: 503, body: '' }) : route.continue()));
+    for (const one of [page, vote])
+      await one.route('**/api/**', (route) => (isDown ? route.fulfill({ status: 503, body: '' }) : route.continue()));
     for (const one of [silent, page]) await one.goto(`${url()}/board?lang=en`);
+    await vote.goto(`${url()}/board/vote.html?lang=en`);
     await text(silent, '#notice', 'Loading…');
     for (const one of [silent, page]) await text(one, '#notice', 'The service does not answer. Trying again…');
+    await text(vote, '#question', 'The service does not answer. Trying again…');
     isDown = false;
+    await text(vote, '#question', 'Who wins round 2?');
     await text(page, '#connection', 'Live');
     expect(await page.locator('#notice').isVisible()).to.equal(false);
   });
