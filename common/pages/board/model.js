@@ -288,42 +288,23 @@ export function scoresOf(fight, swapped) {
     (
       rounds.reduce((total, round) => total + (round.count ? Math.round(Number(round[side]) * 100) : 0), 0) / 100
     ).toFixed(2);
-  return { rounds, blue: sum('blue'), red: sum('red') };
+  return { rounds, isScored: rounds.some(({ count }) => count > 0), blue: sum('blue'), red: sum('red') };
 }
 
 /** Statistics of the whole fight: landed, and attempts if counted. @param {BoutFeed['FMLiveFeed']} statistics */
 export function statisticsOf({ FightStats: { Blue, Red } }) {
-  const row = (
-    /** @type {'strikes' | 'takedowns' | 'knockdowns' | 'control'} */ name,
-    /** @type {(of: typeof Blue) => { Landed: string, Attempts?: string }} */ value,
-  ) => ({
-    name,
-    blue: value(Blue),
-    red: value(Red),
+  /** @returns {Record<'strikes' | 'takedowns' | 'knockdowns' | 'control', { Landed: string, Attempts?: string }>} */
+  const valuesOf = (/** @type {typeof Blue} */ { Strikes, Grappling, TIP }) => ({
+    strikes: Strikes['Significant Strikes'],
+    takedowns: Grappling.Takedowns,
+    knockdowns: Strikes['Knock Down'],
+    control: { Landed: TIP['Control Time'] },
   });
-  return [
-    row('strikes', ({ Strikes }) => Strikes['Significant Strikes']),
-    row('takedowns', ({ Grappling }) => Grappling.Takedowns),
-    row('knockdowns', ({ Strikes }) => Strikes['Knock Down']),
-    row('control', ({ TIP }) => ({ Landed: TIP['Control Time'] })),
-  ].filter(({ blue, red }) => blue.Landed || red.Landed);
-}
-
-/**
- * The result of a whole fight by the fans: votes by corner over all rounds, and the sums of the mean scores.
- *
- * @param {VoteTally | undefined} tally
- * @param {ScoringFight | undefined} scoring
- * @param {boolean} swapped
- * @returns {{ votes: number, blueVotes: number, redVotes: number, isScored: boolean, blueScore: string, redScore: string }}
- */
-export function audienceOf(tally, scoring, swapped) {
-  const rounds = tally ? votesOf(tally, swapped) : [];
-  const votes = rounds.reduce((sum, { blue, red }) => sum + blue + red, 0);
-  const blueVotes = votes ? Math.round((100 * rounds.reduce((sum, { blue }) => sum + blue, 0)) / votes) : 0;
-  const scores = scoring ? scoresOf(scoring, swapped) : { rounds: [], blue: '', red: '' };
-  const isScored = scores.rounds.some(({ count }) => count > 0);
-  return { votes, blueVotes, redVotes: 100 - blueVotes, isScored, blueScore: scores.blue, redScore: scores.red };
+  const [blue, red] = [valuesOf(Blue), valuesOf(Red)];
+  const names = /** @type {(keyof typeof blue)[]} */ (Object.keys(blue));
+  return names
+    .map((name) => ({ name, blue: blue[name], red: red[name] }))
+    .filter((row) => row.blue.Landed || row.red.Landed);
 }
 
 /**

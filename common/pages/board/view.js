@@ -7,16 +7,7 @@
  * @import { Bout, Fought, Phase, Tape } from './model.js'
  * @import { Words } from './words.js'
  */
-import {
-  actionsOf,
-  audienceOf,
-  minutesPerRound,
-  momentumOf,
-  scheduledRounds,
-  scoresOf,
-  statisticsOf,
-  votesOf,
-} from './model.js';
+import { actionsOf, minutesPerRound, momentumOf, scheduledRounds, scoresOf, statisticsOf, votesOf } from './model.js';
 
 /** @param {string} id */
 export function byId(id) {
@@ -38,14 +29,6 @@ export const show = (id, visible) => {
   byId(id).hidden = !visible;
 };
 
-/** @param {keyof HTMLElementTagNameMap} tag @param {string} className @param {readonly (Element | string)[]} [children] */
-function make(tag, className, children = []) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...children);
-  return element;
-}
-
 /** @param {Element} element @param {string} name @returns {Element} the first inside with this class */
 function part(element, name) {
   const found = element.getElementsByClassName(name)[0];
@@ -54,63 +37,28 @@ function part(element, name) {
 }
 
 /**
- * Updates the children of a list to its items, by key: elements of remaining items stay, so that screen readers
- * announce only new items.
+ * Updates a list to its items. Elements of remaining items stay, so that screen readers announce only new items; those
+ * of new items are copies of the list's template.
  *
- * @template T
+ * @template {{ key: string | number, texts: Record<string, string> }} T `texts` by the class of a part
  * @param {string} id
  * @param {readonly T[]} items
- * @param {(item: T) => string} keyOf
- * @param {(item: T) => HTMLElement} create
- * @param {(element: HTMLElement, item: T) => void} update
+ * @param {(element: HTMLElement, item: T) => void} [more]
  */
-function list(id, items, keyOf, create, update) {
+function list(id, items, more) {
   const parent = byId(id);
-  const left = new Map(
-    Array.from(parent.children, (child) => [
-      /** @type {HTMLElement} */ (child).dataset.key,
-      /** @type {HTMLElement} */ (child),
-    ]),
-  );
-  const seen = new Map();
-  items.forEach((item, index) => {
-    // Two items with the same id are the sender's mistake; both are shown.
-    const times = (seen.get(keyOf(item)) ?? 0) + 1;
-    seen.set(keyOf(item), times);
-    const key = times === 1 ? keyOf(item) : `${keyOf(item)} ${times}`;
-    const element = left.get(key) ?? create(item);
-    left.delete(key);
+  const template = /** @type {HTMLTemplateElement} */ (byId(`${id}-item`)).content.firstElementChild;
+  const left = /** @type {HTMLElement[]} */ (Array.from(parent.children));
+  for (const [index, item] of items.entries()) {
+    const key = String(item.key);
+    const known = left.findIndex((element) => element.dataset.key === key);
+    const element = left.splice(known, known < 0 ? 0 : 1)[0] ?? /** @type {HTMLElement} */ (template?.cloneNode(true));
     element.dataset.key = key;
-    update(element, item);
+    for (const [name, text] of Object.entries(item.texts)) write(part(element, name), text);
+    more?.(element, item);
     if (parent.children[index] !== element) parent.insertBefore(element, parent.children[index] ?? null);
-  });
-  for (const element of left.values()) element.remove();
-}
-
-/**
- * Updates the rows of a table: a head and the values of both corners.
- *
- * @template {string | number} K
- * @param {string} id
- * @param {readonly { key: K, head: string, blue: string, red: string }[]} rows
- * @param {readonly string[]} [order] classes of the cells
- */
-function table(id, rows, order = ['head', 'blue', 'red']) {
-  list(
-    id,
-    rows,
-    ({ key }) => String(key),
-    () => {
-      const cells = order.map((name) => make(name === 'head' ? 'th' : 'td', name));
-      for (const head of cells) if (head.tagName === 'TH') head.setAttribute('scope', 'row');
-      return make('tr', '', cells);
-    },
-    (element, { head, blue, red }) => {
-      write(part(element, 'head'), head);
-      write(part(element, 'blue'), blue);
-      write(part(element, 'red'), red);
-    },
-  );
+  }
+  for (const element of left) element.remove();
 }
 
 /** Every fixed text of the page. @param {Words} words */
@@ -212,10 +160,10 @@ function showTape(words, { blue, red }) {
   const [ofBlue, ofRed] = [figures(blue.tape), figures(red.tape)];
   const keys = /** @type {(keyof typeof ofBlue)[]} */ (Object.keys(ofBlue)).filter((key) => ofBlue[key] || ofRed[key]);
   byId('tape').setAttribute('aria-label', words.tale);
-  table(
+  const texts = (/** @type {keyof typeof ofBlue} */ key) => ({ blue: ofBlue[key] || '–', red: ofRed[key] || '–' });
+  list(
     'tape-rows',
-    keys.map((key) => ({ key, head: words.tape[key], blue: ofBlue[key] || '–', red: ofRed[key] || '–' })),
-    ['blue', 'head', 'red'],
+    keys.map((key) => ({ key, texts: { head: words.tape[key], ...texts(key) } })),
   );
 }
 
@@ -254,10 +202,7 @@ export function showMomentum(words, bout, scheduled) {
   const numbers = Array.from({ length: rounds }, (_, n) => shortRound(words, n + 1));
   list(
     'momentum-rounds',
-    numbers,
-    (number) => number,
-    () => make('li', ''),
-    write,
+    numbers.map((number) => ({ key: number, texts: { number } })),
   );
   const minutes = (/** @type {number} */ sign) => leads.filter((lead) => lead * sign > 0).length;
   const [blue, red] = [bout.blue.lastName || words.blue, bout.red.lastName || words.red];
@@ -274,51 +219,33 @@ export function showVotes(words, bout, tally, current) {
   const figures = (/** @type {number} */ votes, /** @type {number} */ percent) => {
     return `${shareOf(words, percent)} (${votes.toLocaleString(words.locale)})`;
   };
-  list(
-    'vote-rounds',
-    votesOf(tally, bout.swapped),
-    ({ round }) => String(round),
-    () =>
-      make('li', 'votes', [
-        make('span', 'round'),
-        ' ',
-        make('span', 'blue'),
-        make('span', 'bar', [make('span', 'fill')]),
-        ' ',
-        make('span', 'red'),
-      ]),
-    (element, { round, blue, red, share, bluePercent, redPercent }) => {
-      element.classList.toggle('current', round === current);
-      write(part(element, 'round'), words.round(round, 0));
-      write(part(element, 'blue'), figures(blue, bluePercent));
-      write(part(element, 'red'), figures(red, redPercent));
-      const bar = /** @type {HTMLElement} */ (part(element, 'bar'));
-      bar.classList.toggle('empty', blue + red === 0);
-      bar.style.setProperty('--share', String(share / 100));
-    },
-  );
+  const rounds = votesOf(tally, bout.swapped).map(({ round, blue, red, share, bluePercent, redPercent }) => ({
+    ...{ key: round, share, isEmpty: blue + red === 0 },
+    texts: { round: words.round(round, 0), blue: figures(blue, bluePercent), red: figures(red, redPercent) },
+  }));
+  list('vote-rounds', rounds, (element, { key, share, isEmpty }) => {
+    element.classList.toggle('current', key === current);
+    const bar = /** @type {HTMLElement} */ (part(element, 'bar'));
+    bar.classList.toggle('empty', isEmpty);
+    bar.style.setProperty('--share', String(share / 100));
+  });
 }
 
 /** @param {Words} words @param {Bout} bout @param {ScoringFight} fight */
 export function showScores(words, bout, fight) {
-  const { rounds, blue, red } = scoresOf(fight, bout.swapped);
+  const { rounds, isScored, blue, red } = scoresOf(fight, bout.swapped);
   const none = '–';
-  table(
-    'score-rounds',
-    rounds.map(({ round, count, ...means }) => ({
-      key: round,
-      head: String(round),
+  const items = rounds.map(({ round, count, open, ...means }) => ({
+    ...{ key: round, open },
+    texts: {
+      round: String(round),
       blue: count ? means.blue : none,
       red: count ? means.red : none,
-    })),
-    ['head', 'blue', 'red', 'cards'],
-  );
-  for (const [n, { count, open }] of rounds.entries()) {
-    const row = /** @type {Element} */ (byId('score-rounds').children[n]);
-    row.classList.toggle('current', open);
-    write(part(row, 'cards'), `${count.toLocaleString(words.locale)}${open ? `\n${words.open}` : ''}`);
-  }
-  const isScored = rounds.some(({ count }) => count > 0);
+      count: count.toLocaleString(words.locale),
+      open: open ? words.open : '',
+    },
+  }));
+  list('score-rounds', items, (element, { open }) => element.classList.toggle('current', open));
   say('blue-sum', isScored ? blue : none);
   say('red-sum', isScored ? red : none);
 }
@@ -330,17 +257,12 @@ export function showScores(words, bout, fight) {
  * @returns {boolean} whether the judges have decided
  */
 export function showJudges(words, { judges, swapped }, scoring) {
-  const { isScored, blueScore, redScore } = audienceOf(undefined, scoring, swapped);
-  const crowd = isScored ? [{ name: words.scores, blue: blueScore, red: redScore }] : [];
+  const crowd = scoring && scoresOf(scoring, swapped);
+  const cards = crowd?.isScored ? [...judges, { name: words.scores, ...crowd }] : judges;
   list(
     'judge-cards',
-    [...judges, ...crowd],
-    ({ name }) => name,
-    () => make('li', '', [make('span', 'name'), ' ', make('strong', 'blue'), ' – ', make('strong', 'red')]),
-    (element, { name, blue, red }) => {
-      write(part(element, 'name'), name);
-      write(part(element, 'blue'), blue);
-      write(part(element, 'red'), red);
+    cards.map(({ name, blue, red }) => ({ key: name, texts: { name, blue, red } })),
+    (element, { texts: { blue, red } }) => {
       element.dataset.won = Number(blue) > Number(red) ? 'blue' : Number(red) > Number(blue) ? 'red' : '';
     },
   );
@@ -352,30 +274,28 @@ export function showStatistics(words, statistics) {
   const rows = statisticsOf(statistics);
   const text = (/** @type {{ Landed: string, Attempts?: string }} */ { Landed, Attempts }) =>
     Landed && Attempts ? words.landedOf(Landed, Attempts) : Landed || '–';
-  table(
+  const texts = rows.map(({ name, blue, red }) => ({ head: words.statistic[name], blue: text(blue), red: text(red) }));
+  list(
     'statistic-rows',
-    rows.map(({ name, blue, red }) => ({ key: name, head: words.statistic[name], blue: text(blue), red: text(red) })),
+    texts.map((row) => ({ key: row.head, texts: row })),
   );
   return rows.length > 0;
 }
 
 /** @param {Words} words @param {Fought} bout @returns {boolean} whether anything has happened */
 export function showActions(words, bout) {
-  const actions = actionsOf(bout);
-  list(
-    'actions',
-    actions,
-    ({ key }) => key,
-    () => make('li', '', [make('span', 'when'), ' ', make('strong', 'what'), ' ', make('span', 'who')]),
-    (element, { type, round, time, name, side }) => {
-      const word = Object.hasOwn(words.actions, type) ? words.actions[type] : type.replaceAll('_', ' ');
-      write(part(element, 'when'), round ? `${shortRound(words, round)} ${time}` : '');
-      write(part(element, 'what'), word ?? type);
-      write(part(element, 'who'), name);
-      element.dataset.side = side;
+  const items = actionsOf(bout).map(({ key, type, round, time, name, side }) => ({
+    ...{ key, side },
+    texts: {
+      when: round ? `${shortRound(words, round)} ${time}` : '',
+      what: (Object.hasOwn(words.actions, type) && words.actions[type]) || type.replaceAll('_', ' '),
+      who: name,
     },
-  );
-  return actions.length > 0;
+  }));
+  list('actions', items, (element, { side }) => {
+    element.dataset.side = side;
+  });
+  return items.length > 0;
 }
 
 /** @param {Words} words @param {Bout} bout */
@@ -409,14 +329,16 @@ function mark(row, isShown) {
  * @param {VoteTally | undefined} tally
  * @param {ScoringFight | undefined} scoring
  */
-export function audienceText(words, bout, tally, scoring) {
-  const { votes, blueVotes, redVotes, isScored, blueScore, redScore } = audienceOf(tally, scoring, bout.swapped);
+export function audienceText(words, { judges, swapped }, tally, scoring) {
+  const votes = tally ? votesOf(tally, swapped) : [];
+  const cast = (/** @type {'blue' | 'red'} */ side) => votes.reduce((sum, round) => sum + round[side], 0);
+  const all = cast('blue') + cast('red');
+  const percent = Math.round((100 * cast('blue')) / all);
+  const scores = scoring && scoresOf(scoring, swapped);
   return [
-    bout.judges.length > 0
-      ? words.judgesScores(bout.judges.map(({ blue, red }) => `${blue}\u00a0–\u00a0${red}`).join(', '))
-      : '',
-    votes > 0 ? words.audienceVotes(shareOf(words, blueVotes), shareOf(words, redVotes), votes) : '',
-    isScored ? words.audienceScores(blueScore, redScore) : '',
+    judges.length > 0 ? words.judgesScores(judges.map(({ blue, red }) => `${blue}\u00a0–\u00a0${red}`).join(', ')) : '',
+    all > 0 ? words.audienceVotes(shareOf(words, percent), shareOf(words, 100 - percent), all) : '',
+    scores?.isScored ? words.audienceScores(scores.blue, scores.red) : '',
   ].filter(Boolean);
 }
 
@@ -430,43 +352,31 @@ export function audienceText(words, bout, tally, scoring) {
  * @param {(id: number | null) => ScoringFight | undefined} about.scoringOf the same
  */
 export function showCard(words, card, { shown, weightClasses, tallies, scoringOf }) {
-  list(
-    'bouts',
-    card,
-    ({ key }) => key,
-    () =>
-      make('li', 'bout', [
-        make('span', 'about', [make('span', 'status'), ' ', make('span', 'class')]),
-        ...['blue', 'red'].map((side) =>
-          make('span', `fighter ${side}`, [
-            make('strong', `name-${side}`),
-            ' ',
-            make('span', `record-${side}`),
-            ' ',
-            make('em', `won-${side}`),
-          ]),
-        ),
-        make('span', 'audience'),
-      ]),
-    (element, bout) => {
-      element.dataset.status = bout.status;
-      mark(element, bout === shown);
-      write(part(element, 'status'), statusText(words, bout));
-      const weightClass =
-        weightClasses.get(bout.weightClass) ?? bout.weightClass.replace('Women_', "Women's ").replaceAll('_', ' ');
-      write(
-        part(element, 'class'),
-        bout.description || (bout.isTitle ? `${weightClass} · ${words.title}` : weightClass),
-      );
-      for (const side of /** @type {const} */ (['blue', 'red'])) {
-        write(part(element, `name-${side}`), bout[side].name || words.unknown);
-        write(part(element, `record-${side}`), bout[side].name ? bout[side].record : '');
-        write(part(element, `won-${side}`), bout.status === 'over' && bout[side].won ? words.winner : '');
-      }
-      const audience = audienceText(words, bout, tallies.get(bout.fightId), scoringOf(bout.fightId));
-      write(part(element, 'audience'), audience.join('\n'));
-    },
-  );
+  const nameOf = (/** @type {string} */ key) =>
+    weightClasses.get(key) ?? key.replace('Women_', "Women's ").replaceAll('_', ' ');
+  const items = card.map((bout) => {
+    const { key, blue, red, status, description, isTitle, fightId } = bout;
+    const winner = status === 'over' && (blue.won ? 'blue' : red.won ? 'red' : '');
+    const weightClass = nameOf(bout.weightClass);
+    return {
+      ...{ key, bout },
+      texts: {
+        status: statusText(words, bout),
+        class: description || (isTitle ? `${weightClass} · ${words.title}` : weightClass),
+        'name-blue': blue.name || words.unknown,
+        'name-red': red.name || words.unknown,
+        'record-blue': blue.name && blue.record,
+        'record-red': red.name && red.record,
+        'won-blue': winner === 'blue' ? words.winner : '',
+        'won-red': winner === 'red' ? words.winner : '',
+        audience: audienceText(words, bout, tallies.get(fightId), scoringOf(fightId)).join('\n'),
+      },
+    };
+  });
+  list('bouts', items, (element, { bout }) => {
+    element.dataset.status = bout.status;
+    mark(element, bout === shown);
+  });
 }
 
 /**

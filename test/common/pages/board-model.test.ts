@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import {
   actionsOf,
-  audienceOf,
   cardOf,
   fightOf,
   minutes,
@@ -221,18 +220,11 @@ describe('the model of the board', () => {
         { round: 2, blue: '9.20', red: '8.00', count: 1, open: true },
         { round: 3, blue: '7', red: '7', count: 0, open: false },
       ],
-      ...{ blue: '18.30', red: '18.00' },
+      ...{ isScored: true, blue: '18.30', red: '18.00' },
     });
-    expect(scoresOf(scoring, true)).to.deep.include({ blue: '18.00', red: '18.30' });
-  });
-
-  it('sums up votes and scorecards of a fight', () => {
-    const scores = { isScored: true, blueScore: '18.30', redScore: '18.00' };
-    expect(audienceOf(tally, scoring, false)).to.deep.equal({ votes: 3, blueVotes: 33, redVotes: 67, ...scores });
-    const none = { votes: 0, blueVotes: 0, redVotes: 100, isScored: false, blueScore: '', redScore: '' };
-    expect(audienceOf(undefined, undefined, true)).to.deep.equal(none);
     const empty = { rounds: [mean(1, '0', '0', 0)] } as never;
-    expect(audienceOf(undefined, empty, false)).to.include({ isScored: false, blueScore: '0.00' });
+    expect(scoresOf(empty, false)).to.include({ isScored: false, blue: '0.00' });
+    expect(scoresOf(scoring, true)).to.deep.include({ blue: '18.00', red: '18.30' });
   });
 
   it('lists the statistics that have values', () => {
