@@ -19,6 +19,8 @@ const isArena = query.get('view') === 'arena';
 const content = words.locale === 'es' ? v3 : v1;
 
 const checkMs = 15_000;
+/** While the service does not answer. */
+const retryMs = 3_000;
 /** The page waits no longer for routes that do not answer. */
 const patienceMs = 4_500;
 /** The clock runs no longer without an update: the referee may have stopped it. */
@@ -41,10 +43,8 @@ const known = {
   event: undefined,
   /** @type {any[]} of content, if nothing is live */
   events: [],
-  /** @type {Map<number | null, any>} votes by fight, once the night is over */
-  tallies: new Map(),
-  /** Fights whose votes can change no more. @type {Set<number>} */
-  counted: new Set(),
+  /** Of a feed whose night is over, with no round open for votes any more. */
+  counted: '',
   /** @type {Map<string, string>} */
   weightClasses: new Map(),
   isLoaded: false,
@@ -58,18 +58,19 @@ const clock = { key: '', seconds: Number.NaN, leftMs: 0 };
 /** Seconds of the night per second: 1, or what the mock says. Only a mock says so. @type {number | undefined} */
 let pace;
 
-/** The routes that the page follows. @type {Map<string, { state: string, body: any, close(): void }>} */
+/** The newest body of each route, by URL. @type {Map<string, any>} */
+const bodies = new Map();
+/** The routes that the page follows. @type {Map<string, { state: string, close(): void }>} */
 const routes = new Map();
-const bodyAt = (/** @type {string} */ url) => routes.get(url)?.body;
 const feedUrl = () => `${metrics}/live_event/${known.statid}`;
 const scoringUrl = () => `${v3}/events/round_scoring/${known.eventId}`;
 /** @returns {Feed | undefined} */
-const feedNow = () => bodyAt(feedUrl())?.FMLiveFeed;
-/** @param {number} id of a fight */
+const feedNow = () => bodies.get(feedUrl())?.FMLiveFeed;
+/** @param {number | null} id of a fight */
 const votesUrl = (id) => `${v3}/fights/${id}/votes`;
 /** @param {number | null} id of a fight */
 const scoringOf = (id) =>
-  bodyAt(scoringUrl())?.fights.find((/** @type {{ fight_id: number }} */ fight) => fight.fight_id === id);
+  bodies.get(scoringUrl())?.fights.find((/** @type {{ fight_id: number }} */ fight) => fight.fight_id === id);
 /** Whether the shown event is live; its feed says so before the service does. */
 const isLive = () => known.isLive && !feedNow()?.EventEnd;
 
@@ -83,8 +84,10 @@ function shownNow() {
   const statisticsUrl = hasBegun ? `${feedUrl()}?fight=${bout?.fed.FightID}` : '';
   const tallyUrl = bout?.fightId ? votesUrl(bout.fightId) : '';
   const scoring = bout?.fightId ? scoringOf(bout.fightId) : undefined;
-  return { feed, card, bout, scoring, statisticsUrl, tallyUrl, tally: bodyAt(tallyUrl) };
+  return { feed, card, bout, scoring, statisticsUrl, tallyUrl, tally: bodies.get(tallyUrl) };
 }
+
+const isRoundOpen = (/** @type {{ open: boolean }} */ { open }) => open;
 
 let isScheduled = false;
 /** Many snapshots in one frame are drawn once; a hidden page gets no frames. */
@@ -102,23 +105,23 @@ const resultsIn = ({ EventEnd, Fights }) => `${EventEnd} ${Fights.filter(({ Stat
 
 /** @param {string} url */
 function followRoute(url) {
-  const route = { state: 'connecting', body: undefined, close: () => {} };
+  const route = { state: 'connecting', close: () => {} };
   routes.set(url, route);
   route.close = follow(
     url,
     (body) => {
       const before = feedNow();
-      route.body = body;
+      bodies.set(url, body);
       const now = feedNow();
       // Content may have a result now.
-      if (before && now && resultsIn(before) !== resultsIn(now)) checkSoon();
-      countVotes().then(changed, changed);
+      if (now && (before ? resultsIn(before) !== resultsIn(now) : now.EventEnd)) checkSoon();
+      changed();
     },
     (state) => {
       route.state = state;
       changed();
     },
-    () => url === feedUrl() && isLive(),
+    () => url === feedUrl(),
   );
 }
 
@@ -135,9 +138,7 @@ function followOnly(urls) {
 /** Whether there is everything that the page shows at first. */
 const isComplete = () =>
   known.isLoaded &&
-  (performance.now() > patienceMs ||
-    (Array.from(routes.values()).every(({ state }) => state !== 'connecting') &&
-      (!feedNow()?.EventEnd || !known.event?.fights.length || known.tallies.size > 0)));
+  (performance.now() > patienceMs || Array.from(routes.values()).every(({ state }) => state !== 'connecting'));
 
 function connection() {
   const states = Array.from(routes.values(), ({ state }) => state);
@@ -194,10 +195,10 @@ function showHeading(isOnShow) {
 }
 
 function draw() {
-  const { event, statid, eventId, weightClasses, tallies } = known;
+  const { event, statid, eventId, weightClasses } = known;
   const isOnShow = statid !== '' || wanted !== null;
   const { feed, card, bout, scoring, statisticsUrl, tallyUrl, tally } = shownNow();
-  followOnly(statid ? [feedUrl(), eventId === null ? '' : scoringUrl(), statisticsUrl, tallyUrl] : []);
+  followOnly(isLive() ? [feedUrl(), eventId === null ? '' : scoringUrl(), statisticsUrl, tallyUrl] : []);
   known.isShown ||= isComplete();
   view.showConnection(words, connection());
   if (known.isShown) showHeading(isOnShow);
@@ -205,10 +206,14 @@ function draw() {
 
   const next = isOnShow ? nextIn(known.events, eventId) : event;
   if (!isLive()) view.showNext(words, next, !isOnShow);
-  const scoringAfter = (/** @type {number | null} */ id) => (feed?.EventEnd ? scoringOf(id) : undefined);
-  view.showCard(words, card, { shown: bout, weightClasses, tallies, scoringOf: scoringAfter });
+  // While the night is on, what the fans say of each fight is not asked for.
+  const audienceOf = (/** @type {Bout} */ one) =>
+    isLive()
+      ? view.audienceText(words, one, undefined, undefined)
+      : view.audienceText(words, one, bodies.get(votesUrl(one.fightId)), scoringOf(one.fightId));
+  view.showCard(words, card, { shown: bout, weightClasses, audienceOf });
 
-  const statistics = bodyAt(statisticsUrl)?.FMLiveFeed;
+  const statistics = bodies.get(statisticsUrl)?.FMLiveFeed;
   view.byId('fight').classList.toggle('empty', !bout);
   if (bout && feed) {
     const phase = phaseOf(bout.fed, feed, statistics);
@@ -240,11 +245,11 @@ function draw() {
   view.say('notice', isMissing ? words.noSuchEvent : isFailing ? words.failing : words.loading);
 }
 
-/** Sets what the page shows. @param {string} statid '' for none @param {number | null} eventId */
-function showEvent(statid, eventId) {
-  Object.assign(known, { statid, eventId });
-  // For the reads that come next: it may have arrived by then.
-  if (statid && !routes.has(feedUrl())) followRoute(feedUrl());
+/** Reads a URL once, to show it. @param {string} url */
+async function read(url) {
+  const body = await load(url);
+  bodies.set(url, body);
+  return body;
 }
 
 /** Reads the shown event of content, with its fights. @param {number | null} id */
@@ -271,28 +276,29 @@ async function showLastNight() {
   // Even if content does not have the event: this page has shown its end.
   if (feedNow()?.EventEnd) return;
   for (const { statid, event_id: eventId } of (await readFeeds()).slice(0, looks)) {
-    const feed = await load(`${metrics}/live_event/${statid}`);
-    if (feed?.FMLiveFeed.EventEnd) return showEvent(String(statid), eventId);
+    const feed = await read(`${metrics}/live_event/${statid}`);
+    if (feed?.FMLiveFeed.EventEnd) return void Object.assign(known, { statid: String(statid), eventId });
   }
-  showEvent('', null);
+  Object.assign(known, { statid: '', eventId: null });
 }
 
-/** Reads the votes on every fight of a night that is over. The last rounds stay open for some minutes. */
-async function countVotes() {
-  if (!feedNow()?.EventEnd || !known.event) return;
-  for (const { id } of known.event.fights) {
-    if (known.counted.has(id)) continue;
-    const rounds = scoringOf(id)?.rounds;
-    known.tallies.set(id, await load(votesUrl(id)));
-    if (rounds?.every((/** @type {any} */ { open }) => !open)) known.counted.add(id);
-  }
+/** Reads what the page shows of a night that is over. The last rounds stay open for votes for some minutes. */
+async function readResults() {
+  if (!known.statid || isLive() || known.counted === known.statid) return;
+  const feed = await read(feedUrl());
+  if (known.eventId !== null) await read(scoringUrl());
+  const { statisticsUrl } = shownNow();
+  if (statisticsUrl) await read(statisticsUrl);
+  const isOpen = known.event?.fights.some((/** @type {any} */ { id }) => scoringOf(id)?.rounds.some(isRoundOpen));
+  await Promise.all((known.event?.fights ?? []).map((/** @type {any} */ { id }) => read(votesUrl(id))));
+  if (feed?.FMLiveFeed.EventEnd && !isOpen) known.counted = known.statid;
 }
 
 /** Shows the event that the address names. @param {number} id @param {number | null} liveStatid */
 async function checkWanted(id, liveStatid) {
   const fed = (await readFeeds()).find(({ event_id: eventId }) => eventId === id);
   known.isLive = fed !== undefined && fed.statid === liveStatid;
-  showEvent(fed ? String(fed.statid) : '', id);
+  Object.assign(known, { statid: fed ? String(fed.statid) : '', eventId: id });
   await readEvent(id);
 }
 
@@ -300,7 +306,7 @@ async function checkWanted(id, liveStatid) {
 async function checkLive({ statid, event_id: eventId }) {
   const hasEnded = feedNow()?.EventEnd && known.statid === String(statid);
   known.isLive = statid !== null;
-  if (statid !== null && !hasEnded) showEvent(String(statid), eventId);
+  if (statid !== null && !hasEnded) Object.assign(known, { statid: String(statid), eventId });
   else {
     await showLastNight();
     known.events = await load(`${content}/events?limit=${newest}`);
@@ -312,19 +318,22 @@ async function check() {
   const live = await load(`${metrics}/live_event_url`);
   if (wanted === null) await checkLive(live);
   else await checkWanted(wanted, live.statid);
-  await countVotes();
+  await readResults();
   await readWeightClasses();
 }
 
 /** @type {number | undefined} none while a check is under way */
 let timer;
+let isDue = false;
 function checkSoon() {
+  isDue = true;
   if (timer !== undefined) checkAgain();
 }
 
 async function checkAgain() {
   clearTimeout(timer);
   timer = undefined;
+  isDue = false;
   try {
     await check();
     known.isLoaded = true;
@@ -333,7 +342,7 @@ async function checkAgain() {
     known.isFailing = true;
   }
   changed();
-  timer = setTimeout(checkAgain, known.isFailing ? checkMs / 5 : checkMs);
+  timer = setTimeout(checkAgain, known.isFailing ? retryMs : isDue ? 0 : checkMs);
 }
 
 /** The code leads to the host of this page: a page of `localhost` leads phones nowhere. */

@@ -348,14 +348,13 @@ export function audienceText(words, { judges, swapped }, tally, scoring) {
  * @param {object} about
  * @param {Bout | undefined} about.shown
  * @param {ReadonlyMap<string, string>} about.weightClasses
- * @param {ReadonlyMap<number | null, VoteTally>} about.tallies by fight, once the night is over
- * @param {(id: number | null) => ScoringFight | undefined} about.scoringOf the same
+ * @param {(bout: Bout) => string[]} about.audienceOf in lines
  */
-export function showCard(words, card, { shown, weightClasses, tallies, scoringOf }) {
+export function showCard(words, card, { shown, weightClasses, audienceOf }) {
   const nameOf = (/** @type {string} */ key) =>
     weightClasses.get(key) ?? key.replace('Women_', "Women's ").replaceAll('_', ' ');
   const items = card.map((bout) => {
-    const { key, blue, red, status, description, isTitle, fightId } = bout;
+    const { key, blue, red, status, description, isTitle } = bout;
     const winner = status === 'over' && (blue.won ? 'blue' : red.won ? 'red' : '');
     const weightClass = nameOf(bout.weightClass);
     return {
@@ -369,7 +368,7 @@ export function showCard(words, card, { shown, weightClasses, tallies, scoringOf
         'record-red': red.name && red.record,
         'won-blue': winner === 'blue' ? words.winner : '',
         'won-red': winner === 'red' ? words.winner : '',
-        audience: audienceText(words, bout, tallies.get(fightId), scoringOf(fightId)).join('\n'),
+        audience: audienceOf(bout).join('\n'),
       },
     };
   });

@@ -58,9 +58,10 @@ describe('the connection of the board', () => {
     let isDown = true;
     for (const one of [page, vote])
       await one.route('**/api/**', (route) => (isDown ? route.fulfill({ status: 503, body: '' }) : route.continue()));
-    for (const one of [silent, page]) await one.goto(`${url()}/board?lang=en`);
-    await vote.goto(`${url()}/board/vote.html?lang=en`);
+    await silent.goto(`${url()}/board?lang=en`);
     await text(silent, '#notice', 'Loading…');
+    await page.goto(`${url()}/board?lang=en`);
+    await vote.goto(`${url()}/board/vote.html?lang=en`);
     for (const one of [silent, page]) await text(one, '#notice', 'The service does not answer. Trying again…');
     await text(vote, '#question', 'The service does not answer. Trying again…');
     isDown = false;
