@@ -1,11 +1,6 @@
-import {
-  type Corner,
-  crowdForBlue,
-  type Night,
-  type NightRound,
-  scoreRound,
-} from '../../contracts/world/night/night.ts';
+import { type Corner, crowdForBlue, type NightRound, scoreRound } from '../../contracts/world/night/night.ts';
 import { between, chance, type Random, randomOf } from '../../contracts/world/night/random.ts';
+import type { TargetFight } from './target.ts';
 
 /** A request of a client, and its repetitions; the next step waits for the reply. */
 export interface Step {
@@ -34,7 +29,7 @@ const changesOfFight = 10;
 const rarely = (random: Random) => ({ copies: chance(random, 0.05) ? 2 : 1, again: chance(random, 0.05) }) as const;
 
 /** One client in eight always sides with the same corner. */
-function favourite(seed: number, client: number, fight: string): Corner | undefined {
+function favourite(seed: number, client: number, fight: number): Corner | undefined {
   const random = randomOf(seed, 'favourite', client, fight);
   if (!chance(random, 0.125)) return undefined;
   return chance(random, 0.5) ? 'blue' : 'red';
@@ -51,9 +46,8 @@ function voteMs(random: Random, { startMs, endMs }: NightRound, closesMs: number
 export const isScorer = (client: number) => client % 2 === 0;
 
 export interface VotingRound {
-  night: Night;
-  fight: string;
-  scheduledRounds: number;
+  seed: number;
+  fight: TargetFight;
   round: NightRound;
   /** When the feed reports the end of the round. */
   closesMs: number;
@@ -65,13 +59,13 @@ export interface VotingRound {
  *
  * @returns votes and scorecards, each in order.
  */
-export function planSteps({ night, fight, scheduledRounds, round, closesMs }: VotingRound, client: number): Step[][] {
-  const random = randomOf(night.seed, 'voter', client, fight, round.round);
+export function planSteps({ seed, fight, round, closesMs }: VotingRound, client: number): Step[][] {
+  const random = randomOf(seed, 'voter', client, fight.statid, round.round);
   const scores = isScorer(client);
-  const fixed = favourite(night.seed, client, fight);
+  const fixed = favourite(seed, client, fight.statid);
   const side = (atMs: number): Corner => fixed ?? (chance(random, crowdForBlue(round, atMs)) ? 'blue' : 'red');
   const everyRound = scores ? 2 : 1;
-  const mayChange = scheduledRounds * everyRound + round.round <= changesOfFight;
+  const mayChange = fight.scheduledRounds * everyRound + round.round <= changesOfFight;
 
   const atMs = voteMs(random, round, closesMs);
   const votes: Step[] = [{ atMs, ...rarely(random), what: { vote: side(atMs) } }];

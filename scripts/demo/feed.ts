@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandFailed } from '../../common/cli/arguments.ts';
 import type { Client } from '../../contracts/client/client.ts';
 import { ProblemError } from '../../contracts/client/problem-error.ts';
@@ -45,35 +44,20 @@ export class NightClock {
   }
 }
 
-/** Milliseconds between two posts: at most 20 per second at any speed. */
-const spacingMs = 50;
-
-export interface FeedPlan {
-  night: Night;
-  clock: NightClock;
-  post: (update: LiveUpdate) => Promise<void>;
-  /** Called before a post that closes a round. */
-  beforeClose: (closes: NonNullable<Post['closes']>) => Promise<void>;
-  /** Called after the server has accepted a post. */
-  afterPost: (post: Post) => void;
-  signal: AbortSignal;
-}
-
 const isMarked = (post: Post) => post.opens !== undefined || post.closes !== undefined;
 
 /**
- * Sends the posts of a night when they are due. Of several due posts of a bout only the latest is sent, but no post that
- * opens or closes a round is left out: the rounds do not depend on the speed. The clock stops before a post that closes a
- * round until the voters are done with it.
+ * The posts of a night when they are due. Of several due posts of a bout only the latest is sent, but no post that opens
+ * or closes a round is left out: the rounds do not depend on the speed. The clock stops at such a post until the next one
+ * is asked for.
  */
-export async function playFeed({ night, clock, post, beforeClose, afterPost, signal }: FeedPlan): Promise<void> {
-  const { posts } = night;
+export async function* duePosts({ posts, endMs }: Night, clock: NightClock): AsyncGenerator<Post> {
   let next = 0;
   while (next < posts.length) {
     const marked = posts.findIndex((candidate, index) => index >= next && isMarked(candidate));
     const bound = marked === -1 ? posts.length - 1 : marked;
-    clock.limitMs = posts[bound]?.atMs ?? night.endMs;
-    await clock.until(posts[next]?.atMs ?? night.endMs);
+    clock.limitMs = posts[bound]?.atMs ?? endMs;
+    await clock.until(posts[next]?.atMs ?? endMs);
     const due = new Map<string | undefined, Post>();
     for (; next <= bound; next++) {
       const one = posts[next];
@@ -81,12 +65,7 @@ export async function playFeed({ night, clock, post, beforeClose, afterPost, sig
       due.delete(one.bout);
       due.set(one.bout, one);
     }
-    for (const one of due.values()) {
-      if (one.closes) await beforeClose(one.closes);
-      await post(one.update);
-      afterPost(one);
-      await sleep(spacingMs, undefined, { signal });
-    }
+    yield* due.values();
   }
 }
 

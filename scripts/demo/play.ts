@@ -10,12 +10,13 @@ import {
   NoSuchRound,
   type Post,
   parseRound,
+  type RoundRef,
   roundOf,
   worldCard,
 } from '../../contracts/world/night/night.ts';
 import { AcknowledgedVotes, type Comparison, compare } from './compare.ts';
 import { clientIds } from './crowd.ts';
-import { alreadyPlayed, createPoster, NightClock, playFeed } from './feed.ts';
+import { alreadyPlayed, createPoster, duePosts, NightClock } from './feed.ts';
 import type { Progress } from './progress.ts';
 import { createFetch, createRetry, type Retry } from './retry.ts';
 import { findTargetEvent, type TargetEvent, wasPlayed } from './target.ts';
@@ -87,7 +88,10 @@ async function isFresh({ v3 }: Clients, retry: Retry, target: TargetEvent, night
   return true;
 }
 
-/** Runs the feed and the voters until the night is over. */
+/** Milliseconds between two posts: at most 20 per second at any speed. */
+const spacingMs = 50;
+
+/** Runs the feed and the voters until the night is over. The clock stops before a round closes until its voters are done. */
 async function play(
   parts: Clients & { retry: Retry; target: TargetEvent; acknowledged: AcknowledgedVotes; signal: AbortSignal },
   night: Night,
@@ -96,33 +100,29 @@ async function play(
   const { v1, retry, target, signal } = parts;
   const clock = new NightClock(night.startMs, speed);
   const crowd = createVoters({ ...parts, clock, progress, clients: clientIds(seed, voters) });
-  /** When each round closes, by fight and round. */
-  const closesMs = new Map(
-    night.posts.flatMap(({ atMs, closes }) => (closes ? [[`${closes.fight}:${closes.round}`, atMs]] : [])),
-  );
+  const post = createPoster(v1, retry, url, progress);
 
-  function afterPost(post: Post): void {
-    progress.nightMs = clock.nowMs;
-    const round = post.opens && roundOf(night.fights, post.opens);
-    if (post.opens && round) {
-      const { fight } = post.opens;
-      progress.round = { fight, ...round };
-      const scheduledRounds = target.fights.get(fight)?.scheduledRounds ?? 3;
-      crowd.open({
-        ...{ night, fight, scheduledRounds, round },
-        closesMs: closesMs.get(`${fight}:${round.round}`) ?? round.endMs,
-      });
-    }
-    onPost?.(post);
+  function open(opens: RoundRef): void {
+    const fight = target.fights.get(opens.fight);
+    const round = roundOf(night.fights, opens);
+    if (!fight || !round) return;
+    const closing = night.posts.find(({ closes }) => closes?.fight === opens.fight && closes.round === opens.round);
+    crowd.open({ seed, fight, round, closesMs: closing?.atMs ?? round.endMs });
   }
 
   const aborted = () => clock.stop(signal.reason);
   signal.addEventListener('abort', aborted);
   try {
-    const beforeClose = ({ fight, round }: NonNullable<Post['closes']>) => crowd.finished(fight, round);
-    const send = createPoster(v1, retry, url, progress);
-    const post = (update: LiveUpdate) => send(moveDates(LiveUpdate, update, target.move) as LiveUpdate);
-    await playFeed({ night, clock, post, beforeClose, afterPost, signal });
+    for await (const due of duePosts(night, clock)) {
+      const { opens, closes, update } = due;
+      const closed = closes && target.fights.get(closes.fight);
+      if (closed) await crowd.finished(closed, closes.round);
+      await post(moveDates(LiveUpdate, update, target.move) as LiveUpdate);
+      progress.nightMs = clock.nowMs;
+      if (opens) open(opens);
+      onPost?.(due);
+      await sleep(spacingMs, undefined, { signal });
+    }
   } finally {
     signal.removeEventListener('abort', aborted);
     clock.stop(new CommandFailed('the night was stopped'));

@@ -2,8 +2,6 @@
 export interface Progress {
   /** Clock of the night, in milliseconds. */
   nightMs: number;
-  /** The current round, or the last one. */
-  round: { fight: string; round: number; startMs: number; endMs: number } | undefined;
   /** Snapshots that the server has accepted. */
   posts: number;
   /** Acknowledged requests of voters. */
@@ -13,7 +11,4 @@ export interface Progress {
   errors: Record<string, number>;
 }
 
-export const startProgress = (): Progress => ({
-  ...{ nightMs: 0, round: undefined, posts: 0, votes: 0, scorecards: 0 },
-  errors: {},
-});
+export const startProgress = (): Progress => ({ nightMs: 0, posts: 0, votes: 0, scorecards: 0, errors: {} });

@@ -7,13 +7,6 @@ import type { Progress } from './progress.ts';
 import type { Retry } from './retry.ts';
 import type { TargetEvent, TargetFight } from './target.ts';
 
-export interface Voters {
-  /** Lets the voters vote in a round that is open now. */
-  open(votingRound: VotingRound): void;
-  /** Waits until every voter has its replies for this round; rejects with the first error. */
-  finished(fight: string, round: number): Promise<void>;
-}
-
 /**
  * Creates the voters: every client votes in every round that opens, and scorers send scorecards.
  *
@@ -28,7 +21,7 @@ export function createVoters(parts: {
   clock: NightClock;
   acknowledged: AcknowledgedVotes;
   progress: Progress;
-}): Voters {
+}) {
   const { v3, v1, retry, target, clients, clock, acknowledged, progress } = parts;
   const polls = new Map<string, Promise<unknown>>();
 
@@ -60,24 +53,23 @@ export function createVoters(parts: {
   }
 
   return {
-    open(votingRound) {
-      const fight = target.fights.get(votingRound.fight);
-      if (!fight) return;
-      const { round } = votingRound.round;
+    /** Lets the voters vote in a round that is open now. */
+    open(votingRound: VotingRound): void {
+      const { fight, round } = votingRound;
       const chains = clients.flatMap((_, client) =>
         planSteps(votingRound, client).map(async (steps) => {
-          for (const step of steps) await perform(fight, round, client, step);
+          for (const step of steps) await perform(fight, round.round, client, step);
         }),
       );
       const poll = Promise.all(chains);
       // `finished` reports a failure; until then it must not count as unhandled.
       poll.catch(() => undefined);
-      polls.set(roundKey(fight.id, round), poll);
+      polls.set(roundKey(fight.id, round.round), poll);
     },
 
-    async finished(fight, round) {
-      const known = target.fights.get(fight);
-      if (known) await polls.get(roundKey(known.id, round));
+    /** Waits until every voter has its replies for this round; rejects with the first error. */
+    async finished({ id }: TargetFight, round: number): Promise<void> {
+      await polls.get(roundKey(id, round));
     },
   };
 }
