@@ -8,10 +8,9 @@
 import { base, follow, load, metrics, v1, v3 } from './follow.js';
 import { cardOf, fightOf, maxRoundSeconds, minutes, nextIn, phaseOf, scheduledRounds } from './model.js';
 import * as view from './view.js';
-import { wordsFor } from './words.js';
 
 const query = new URLSearchParams(location.search);
-const words = wordsFor(query.get('lang'), navigator.languages);
+const { words } = view;
 /** The id of the event to show, if the address names one. */
 const wanted = /^[1-9]\d{0,8}$/.test(query.get('event') ?? '') ? Number(query.get('event')) : null;
 const isArena = query.get('view') === 'arena';
@@ -190,7 +189,7 @@ function showHeading(isOnShow) {
   document.title = heading === 'Fightcard' ? heading : `${heading} – Fightcard`;
   const place = event ? [event.arena, event.location] : [feed?.City, feed?.Country];
   const isOver = feed ? feed.EventEnd : event?.event_status === 'POST_EVENT';
-  const about = [isOver ? words.eventOver : '', feed && !isOver ? '' : view.dateOf(words, event), ...place];
+  const about = [isOver ? words.eventOver : '', feed && !isOver ? '' : view.dateOf(event), ...place];
   view.say('place', isOnShow ? about.filter(Boolean).join(' · ') : '');
 }
 
@@ -200,27 +199,27 @@ function draw() {
   const { feed, card, bout, scoring, statisticsUrl, tallyUrl, tally } = shownNow();
   followOnly(isLive() ? [feedUrl(), eventId === null ? '' : scoringUrl(), statisticsUrl, tallyUrl] : []);
   known.isShown ||= isComplete();
-  view.showConnection(words, connection());
+  view.showConnection(connection());
   if (known.isShown) showHeading(isOnShow);
   view.byId('board').classList.toggle('results', !isLive() || !feed);
 
   const next = isOnShow ? nextIn(known.events, eventId) : event;
-  if (!isLive()) view.showNext(words, next, !isOnShow);
+  if (!isLive()) view.showNext(next, !isOnShow);
   // While the night is on, what the fans say of each fight is not asked for.
   const audienceOf = (/** @type {Bout} */ one) =>
     isLive()
-      ? view.audienceText(words, one, undefined, undefined)
-      : view.audienceText(words, one, bodies.get(votesUrl(one.fightId)), scoringOf(one.fightId));
-  view.showCard(words, card, { shown: bout, weightClasses, audienceOf });
+      ? view.audienceText(one)
+      : view.audienceText(one, bodies.get(votesUrl(one.fightId)), scoringOf(one.fightId));
+  view.showCard(card, { shown: bout, weightClasses, audienceOf });
 
   const statistics = bodies.get(statisticsUrl)?.FMLiveFeed;
   view.byId('fight').classList.toggle('empty', !bout);
   if (bout && feed) {
     const phase = phaseOf(bout.fed, feed, statistics);
     setClock(bout, phase);
-    view.showFight(words, bout, phase, tally, pictureOf);
-    if (tally) view.showVotes(words, bout, tally, phase.is === 'over' ? 0 : phase.round);
-    if (scoring) view.showScores(words, bout, scoring);
+    view.showFight(bout, phase, tally, pictureOf);
+    if (tally) view.showVotes(bout, tally, phase.is === 'over' ? 0 : phase.round);
+    if (scoring) view.showScores(bout, scoring);
   } else view.say('fight-title', words.waiting);
 
   // After the night, votes and scorecards that nobody has filled in say nothing.
@@ -229,13 +228,13 @@ function draw() {
     next: known.isLoaded && !isLive() && (next !== undefined || !isOnShow),
     card: card.length > 0,
     fight: feed !== undefined,
-    judges: bout && view.showJudges(words, bout, scoring),
-    momentum: bout && view.showMomentum(words, bout, scheduledRounds(bout.fed, tally)),
+    judges: bout && view.showJudges(bout, scoring),
+    momentum: bout && view.showMomentum(bout, scheduledRounds(bout.fed, tally)),
     votes: tally && (isLive() || tally.total_votes > 0),
     scores: scoring && (isLive() || isScored),
     vote: isArena && isLive(),
-    statistics: statistics && view.showStatistics(words, statistics),
-    action: bout && view.showActions(words, bout),
+    statistics: statistics && view.showStatistics(statistics),
+    action: bout && view.showActions(bout),
     board: known.isShown,
   };
   for (const [id, isFilled] of Object.entries(panels)) view.show(id, Boolean(isFilled));
@@ -359,7 +358,7 @@ async function startNight() {
   const welcome = await load(`${base}/`);
   if (welcome.host !== 'mock') return;
   const { startTransport } = await import('./transport.js');
-  startTransport(words, (now) => {
+  startTransport((now) => {
     const isFirst = pace === undefined;
     pace = now;
     if (isFirst) changed();
@@ -369,12 +368,11 @@ async function startNight() {
 view.byId('share').addEventListener('click', async () => {
   const { savePicture } = await import('./share.js');
   const { bout, tally, scoring } = shownNow();
-  if (bout) savePicture(view.audienceText(words, bout, tally, scoring).join(' · '));
+  if (bout) savePicture(view.audienceText(bout, tally, scoring).join(' · '));
 });
-view.showWords(words);
+view.showWords();
 if (isArena) startArena();
-view.showConnection(words, 'connecting');
-view.say('notice', words.loading);
+draw();
 checkAgain();
 setTimeout(changed, patienceMs);
 setInterval(tick, tickMs);

@@ -1,8 +1,6 @@
 /**
  * On the mock: a bar that starts, pauses, speeds up and seeks the fight night.
  *
- * @import { Words } from './words.js'
- *
  * @typedef {object} Night the reply of `/__mock/night`; without a night only the state
  * @property {'stopped' | 'playing' | 'paused' | 'over'} state
  * @property {number} at seconds of the night
@@ -11,16 +9,13 @@
  * @property {string} clock
  */
 import { base } from './follow.js';
-import { byId, say, show } from './view.js';
+import { byId, say, show, words } from './view.js';
 
 const refreshMs = 1_000;
 const firstSpeed = 60;
 
-/**
- * @param {Words} words
- * @param {(pace: number) => void} onPace called at least each second with the night seconds per second, 0 if it stands
- */
-export function startTransport(words, onPace) {
+/** @param {(pace: number) => void} onPace called at least each second with the night seconds per second, 0 if it stands */
+export function startTransport(onPace) {
   const url = `${base}/__mock/night`;
   const play = byId('transport-play');
   const speed = /** @type {HTMLSelectElement} */ (byId('transport-speed'));

@@ -5,9 +5,12 @@
  * @import { ScoringFight } from '../../../contracts/schemas/scoring.ts'
  * @import { VoteTally } from '../../../contracts/schemas/votes.ts'
  * @import { Bout, Fought, Phase, Tape } from './model.js'
- * @import { Words } from './words.js'
  */
 import { actionsOf, minutesPerRound, momentumOf, scheduledRounds, scoresOf, statisticsOf, votesOf } from './model.js';
+import { wordsFor } from './words.js';
+
+/** In the language of the page. */
+export const words = wordsFor(new URLSearchParams(location.search).get('lang'), navigator.languages);
 
 /** @param {string} id */
 export function byId(id) {
@@ -61,8 +64,8 @@ function list(id, items, more) {
   for (const element of left) element.remove();
 }
 
-/** Every fixed text of the page. @param {Words} words */
-export function showWords(words) {
+/** Every fixed text of the page. */
+export function showWords() {
   document.documentElement.lang = words.locale;
   for (const element of document.querySelectorAll('[data-word]')) {
     const word = Object.entries(words).find(([name]) => name === element.getAttribute('data-word'))?.[1];
@@ -77,35 +80,35 @@ export function showWords(words) {
   }
 }
 
-/** @param {Words} words @param {keyof Words['connection']} state */
-export function showConnection(words, state) {
+/** @param {keyof typeof words.connection} state */
+export function showConnection(state) {
   byId('connection').dataset.state = state;
   say('connection', words.connection[state]);
 }
 
-/** The way a fight was won. @param {Words} words @param {string} method */
-function methodOf(words, method) {
+/** The way a fight was won. @param {string} method */
+function methodOf(method) {
   if (/^DEC$/i.test(method)) return words.decision;
   return /^SUB$/i.test(method) ? words.submission : method;
 }
 
-/** A draw comes from the judges; any other end without a winner is no contest. @param {Words} words @param {Bout} bout */
-function undecided(words, { method, blue, red }) {
+/** A draw comes from the judges; any other end without a winner is no contest. @param {Bout} bout */
+function undecided({ method, blue, red }) {
   if (!method || blue.won || red.won) return '';
   return /^DEC/i.test(method) ? words.draw : words.noContest;
 }
 
-/** @param {Words} words @param {Bout} bout */
-function resultOf(words, bout) {
+/** @param {Bout} bout */
+function resultOf(bout) {
   const round = bout.endingRound ? words.inRound(bout.endingRound) : '';
-  return [undecided(words, bout), methodOf(words, bout.method), round, bout.endingTime].filter(Boolean).join(' · ');
+  return [undecided(bout), methodOf(bout.method), round, bout.endingTime].filter(Boolean).join(' · ');
 }
 
-/** `R4`. @param {Words} words @param {number} round */
-const shortRound = (words, round) => `${words.roundHead.slice(0, 1)}${round}`;
+/** `R4`. @param {number} round */
+const shortRound = (round) => `${words.roundHead.slice(0, 1)}${round}`;
 
-/** @param {Words} words @param {Fought} bout @param {Phase} phase @param {VoteTally | undefined} tally */
-function phaseText(words, bout, phase, tally) {
+/** @param {Fought} bout @param {Phase} phase @param {VoteTally | undefined} tally */
+function phaseText(bout, phase, tally) {
   const scheduled = scheduledRounds(bout.fed, tally);
   if (phase.is === 'over') return words.over;
   if (phase.is === 'break') return phase.round === scheduled ? words.toJudges : words.breakAfter(phase.round);
@@ -113,23 +116,23 @@ function phaseText(words, bout, phase, tally) {
   return bout.status === 'upcoming' ? words.waiting : words.starting;
 }
 
-/** Who has won, how and when. @param {Words} words @param {Bout} bout @param {Phase} phase */
-function showFinish(words, bout, phase) {
+/** Who has won, how and when. @param {Bout} bout @param {Phase} phase */
+function showFinish(bout, phase) {
   const isOver = phase.is === 'over';
   const side = bout.blue.won ? 'blue' : bout.red.won ? 'red' : '';
-  const ended = bout.endingRound ? `${shortRound(words, bout.endingRound)} ${bout.endingTime}`.trim() : '';
+  const ended = bout.endingRound ? `${shortRound(bout.endingRound)} ${bout.endingTime}`.trim() : '';
   const clock = byId('clock');
   const was = clock.dataset.is;
   clock.dataset.is = `${bout.key} ${phase.is}`;
   // A fight that was over before the page was opened is no news.
   if (was !== clock.dataset.is) clock.classList.toggle('news', isOver && Boolean(was?.startsWith(`${bout.key} `)));
   clock.dataset.won = isOver ? side : '';
-  say('finish-who', isOver ? (side ? bout[side].name : undecided(words, bout)) : '');
-  say('finish-how', isOver ? [methodOf(words, bout.method), ended].filter(Boolean).join(' · ') : '');
+  say('finish-who', isOver ? (side ? bout[side].name : undecided(bout)) : '');
+  say('finish-how', isOver ? [methodOf(bout.method), ended].filter(Boolean).join(' · ') : '');
 }
 
-/** @param {Words} words @param {Bout} bout @param {'blue' | 'red'} side @param {(url: string) => string} pictureOf */
-function showCorner(words, bout, side, pictureOf) {
+/** @param {Bout} bout @param {'blue' | 'red'} side @param {(url: string) => string} pictureOf */
+function showCorner(bout, side, pictureOf) {
   const { name, lastName, nickname, rank, record, home, won, picture } = bout[side];
   say(`${side}-name`, name || words.unknown);
   say(`${side}-nickname`, nickname);
@@ -145,11 +148,14 @@ function showCorner(words, bout, side, pictureOf) {
   if (frame.dataset.key === key) return;
   frame.dataset.key = key;
   const initials = name.split(' ').map((part) => part.charAt(0));
-  frame.replaceChildren(url ? Object.assign(new Image(), { src: url, alt: '' }) : initials.slice(0, 2).join(''));
+  frame.textContent = initials.slice(0, 2).join('');
+  if (!url) return;
+  const image = Object.assign(new Image(), { src: url, alt: '' });
+  image.addEventListener('load', () => frame.dataset.key === key && frame.replaceChildren(image));
 }
 
-/** @param {Words} words @param {Bout} bout */
-function showTape(words, { blue, red }) {
+/** @param {Bout} bout */
+function showTape({ blue, red }) {
   const figures = (/** @type {Tape} */ { age, height, weight, reach, stance }) => ({
     age: age ? String(age) : '',
     height: height ? words.height(height) : '',
@@ -168,24 +174,24 @@ function showTape(words, { blue, red }) {
 }
 
 /**
- * @param {Words} words @param {Fought} bout @param {Phase} phase @param {VoteTally | undefined} tally
+ * @param {Fought} bout @param {Phase} phase @param {VoteTally | undefined} tally
  * @param {(url: string) => string} pictureOf the URL of a picture that the page may show, or ''
  */
-export function showFight(words, bout, phase, tally, pictureOf) {
+export function showFight(bout, phase, tally, pictureOf) {
   say('fight-title', `${bout.blue.name || words.unknown} ${words.vs} ${bout.red.name || words.unknown}`);
-  say('phase', phaseText(words, bout, phase, tally));
-  showFinish(words, bout, phase);
-  for (const side of /** @type {const} */ (['blue', 'red'])) showCorner(words, bout, side, pictureOf);
-  showTape(words, bout);
+  say('phase', phaseText(bout, phase, tally));
+  showFinish(bout, phase);
+  for (const side of /** @type {const} */ (['blue', 'red'])) showCorner(bout, side, pictureOf);
+  showTape(bout);
 }
 
 /**
  * One bar for each minute: blue upwards, red downwards, as long as the lead.
  *
- * @param {Words} words @param {Fought} bout @param {number} scheduled rounds; 0: unknown
+ * @param {Fought} bout @param {number} scheduled rounds; 0: unknown
  * @returns {boolean} whether a round has begun
  */
-export function showMomentum(words, bout, scheduled) {
+export function showMomentum(bout, scheduled) {
   const leads = momentumOf(bout);
   const rounds = Math.max(scheduled, leads.length / minutesPerRound);
   const [width, height] = [rounds * minutesPerRound, Math.max(3, ...leads.map(Math.abs))];
@@ -199,7 +205,7 @@ export function showMomentum(words, bout, scheduled) {
   const paths = { blue: bars(1), red: bars(-1), rule: `M0 0h${width}${borders.join('')}` };
   chart.setAttribute('viewBox', `0 ${-height} ${width} ${2 * height}`);
   for (const [name, path] of Object.entries(paths)) part(chart, name).setAttribute('d', path);
-  const numbers = Array.from({ length: rounds }, (_, n) => shortRound(words, n + 1));
+  const numbers = Array.from({ length: rounds }, (_, n) => shortRound(n + 1));
   list(
     'momentum-rounds',
     numbers.map((number) => ({ key: number, texts: { number } })),
@@ -210,14 +216,14 @@ export function showMomentum(words, bout, scheduled) {
   return leads.length > 0;
 }
 
-/** @param {Words} words @param {number} percent */
-const shareOf = (words, percent) => (percent / 100).toLocaleString(words.locale, { style: 'percent' });
+/** @param {number} percent */
+const shareOf = (percent) => (percent / 100).toLocaleString(words.locale, { style: 'percent' });
 
-/** @param {Words} words @param {Bout} bout @param {VoteTally} tally @param {number} current */
-export function showVotes(words, bout, tally, current) {
+/** @param {Bout} bout @param {VoteTally} tally @param {number} current */
+export function showVotes(bout, tally, current) {
   say('votes-total', words.voteCount(tally.total_votes));
   const figures = (/** @type {number} */ votes, /** @type {number} */ percent) => {
-    return `${shareOf(words, percent)} (${votes.toLocaleString(words.locale)})`;
+    return `${shareOf(percent)} (${votes.toLocaleString(words.locale)})`;
   };
   const rounds = votesOf(tally, bout.swapped).map(({ round, blue, red, share, bluePercent, redPercent }) => ({
     ...{ key: round, share, isEmpty: blue + red === 0 },
@@ -231,8 +237,8 @@ export function showVotes(words, bout, tally, current) {
   });
 }
 
-/** @param {Words} words @param {Bout} bout @param {ScoringFight} fight */
-export function showScores(words, bout, fight) {
+/** @param {Bout} bout @param {ScoringFight} fight */
+export function showScores(bout, fight) {
   const { rounds, isScored, blue, red } = scoresOf(fight, bout.swapped);
   const none = '–';
   const items = rounds.map(({ round, count, open, ...means }) => ({
@@ -253,10 +259,10 @@ export function showScores(words, bout, fight) {
 /**
  * The scorecards of the judges, and beside them the crowd's.
  *
- * @param {Words} words @param {Bout} bout @param {ScoringFight | undefined} scoring
+ * @param {Bout} bout @param {ScoringFight | undefined} scoring
  * @returns {boolean} whether the judges have decided
  */
-export function showJudges(words, { judges, swapped }, scoring) {
+export function showJudges({ judges, swapped }, scoring) {
   const crowd = scoring && scoresOf(scoring, swapped);
   const cards = crowd?.isScored ? [...judges, { name: words.scores, ...crowd }] : judges;
   list(
@@ -269,8 +275,8 @@ export function showJudges(words, { judges, swapped }, scoring) {
   return judges.length > 0;
 }
 
-/** @param {Words} words @param {BoutFeed['FMLiveFeed']} statistics @returns {boolean} whether there are any */
-export function showStatistics(words, statistics) {
+/** @param {BoutFeed['FMLiveFeed']} statistics @returns {boolean} whether there are any */
+export function showStatistics(statistics) {
   const rows = statisticsOf(statistics);
   const text = (/** @type {{ Landed: string, Attempts?: string }} */ { Landed, Attempts }) =>
     Landed && Attempts ? words.landedOf(Landed, Attempts) : Landed || '–';
@@ -282,12 +288,12 @@ export function showStatistics(words, statistics) {
   return rows.length > 0;
 }
 
-/** @param {Words} words @param {Fought} bout @returns {boolean} whether anything has happened */
-export function showActions(words, bout) {
+/** @param {Fought} bout @returns {boolean} whether anything has happened */
+export function showActions(bout) {
   const items = actionsOf(bout).map(({ key, type, round, time, name, side }) => ({
     ...{ key, side },
     texts: {
-      when: round ? `${shortRound(words, round)} ${time}` : '',
+      when: round ? `${shortRound(round)} ${time}` : '',
       what: (Object.hasOwn(words.actions, type) && words.actions[type]) || type.replaceAll('_', ' '),
       who: name,
     },
@@ -298,11 +304,11 @@ export function showActions(words, bout) {
   return items.length > 0;
 }
 
-/** @param {Words} words @param {Bout} bout */
-function statusText(words, bout) {
+/** @param {Bout} bout */
+function statusText(bout) {
   if (bout.status === 'upcoming') return words.upcoming;
   if (bout.status === 'open') return words.noResult;
-  if (bout.status === 'over') return resultOf(words, bout) || words.over;
+  if (bout.status === 'over') return resultOf(bout) || words.over;
   const round = bout.fed?.CurRd;
   return round && /^[1-9]$/.test(round) ? `${words.live} · ${words.inRound(Number(round))}` : words.live;
 }
@@ -324,12 +330,11 @@ function mark(row, isShown) {
 /**
  * The scorecards of the judges, and the votes and scorecards of the fans on a whole fight, in one line each.
  *
- * @param {Words} words
  * @param {Bout} bout
- * @param {VoteTally | undefined} tally
- * @param {ScoringFight | undefined} scoring
+ * @param {VoteTally} [tally]
+ * @param {ScoringFight} [scoring]
  */
-export function audienceText(words, { judges, swapped }, tally, scoring) {
+export function audienceText({ judges, swapped }, tally, scoring) {
   const votes = tally ? votesOf(tally, swapped) : [];
   const cast = (/** @type {'blue' | 'red'} */ side) => votes.reduce((sum, round) => sum + round[side], 0);
   const all = cast('blue') + cast('red');
@@ -337,20 +342,19 @@ export function audienceText(words, { judges, swapped }, tally, scoring) {
   const scores = scoring && scoresOf(scoring, swapped);
   return [
     judges.length > 0 ? words.judgesScores(judges.map(({ blue, red }) => `${blue}\u00a0–\u00a0${red}`).join(', ')) : '',
-    all > 0 ? words.audienceVotes(shareOf(words, percent), shareOf(words, 100 - percent), all) : '',
+    all > 0 ? words.audienceVotes(shareOf(percent), shareOf(100 - percent), all) : '',
     scores?.isScored ? words.audienceScores(scores.blue, scores.red) : '',
   ].filter(Boolean);
 }
 
 /**
- * @param {Words} words
  * @param {readonly Bout[]} card
  * @param {object} about
  * @param {Bout | undefined} about.shown
  * @param {ReadonlyMap<string, string>} about.weightClasses
  * @param {(bout: Bout) => string[]} about.audienceOf in lines
  */
-export function showCard(words, card, { shown, weightClasses, audienceOf }) {
+export function showCard(card, { shown, weightClasses, audienceOf }) {
   const nameOf = (/** @type {string} */ key) =>
     weightClasses.get(key) ?? key.replace('Women_', "Women's ").replaceAll('_', ' ');
   const items = card.map((bout) => {
@@ -360,7 +364,7 @@ export function showCard(words, card, { shown, weightClasses, audienceOf }) {
     return {
       ...{ key, bout },
       texts: {
-        status: statusText(words, bout),
+        status: statusText(bout),
         class: description || (isTitle ? `${weightClass} · ${words.title}` : weightClass),
         'name-blue': blue.name || words.unknown,
         'name-red': red.name || words.unknown,
@@ -379,18 +383,17 @@ export function showCard(words, card, { shown, weightClasses, audienceOf }) {
 }
 
 /**
- * @param {Words} words
  * @param {any} event of content; undefined if none is announced
  * @param {boolean} isAlone nothing else is shown
  */
-export function showNext(words, event, isAlone) {
+export function showNext(event, isAlone) {
   say('next-title', isAlone ? words.nothingLive : words.nextEvent);
   say('next-event', event ? nameOf(event) : words.noEvent);
-  say('next-date', dateOf(words, event));
+  say('next-date', dateOf(event));
 }
 
-/** When an event of content starts, in the viewer's time. @param {Words} words @param {any} event */
-export function dateOf(words, event) {
+/** When an event of content starts, in the viewer's time. @param {any} event */
+export function dateOf(event) {
   const date = new Date(event?.event_dategmt ?? Number.NaN);
   const form = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'short' });
   return Number.isNaN(date.getTime()) ? '' : form.format(date);

@@ -5,9 +5,8 @@
  */
 import { follow, load, metrics, v3 } from './follow.js';
 import * as view from './view.js';
-import { wordsFor } from './words.js';
 
-const words = wordsFor(new URLSearchParams(location.search).get('lang'), navigator.languages);
+const { words } = view;
 const checkMs = 15_000;
 /** While the service does not answer. */
 const retryMs = 3_000;
@@ -121,7 +120,7 @@ async function checkAgain() {
   setTimeout(checkAgain, isFailing ? retryMs : checkMs);
 }
 
-view.showWords(words);
+view.showWords();
 draw();
 for (const [n, button] of buttons.entries()) button.addEventListener('click', () => vote(button, n));
 checkAgain();
