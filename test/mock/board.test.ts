@@ -181,6 +181,12 @@ describe('the board of the mock', () => {
     await page.locator('#transport-speed').selectOption('60');
     await page.locator('button', { hasText: 'Pause' }).click();
     await text(page, 'button', /^Play$/);
+    await page.locator('#transport-seek').fill('100000');
+    await text(page, '#place', 'The event is over');
+    await page.locator('button', { hasText: 'Play again' }).click();
+    await text(page, '#connection', 'Live');
+    await page.locator('button', { hasText: 'Pause' }).click();
+    await text(page, 'button', /^Play$/);
     expect(json(await send(mock.url, 'GET', '/__mock/night'))).to.deep.include({ state: 'paused', speed: 60 });
     expect(await findViolations(page)).to.deep.equal([]);
     expect(messages).to.deep.equal([]);

@@ -303,9 +303,11 @@ async function checkWanted(id, liveStatid) {
 
 /** Shows the live event, or else the results of the last and the next event. @param {{ statid: number | null, event_id: number | null }} live */
 async function checkLive({ statid, event_id: eventId }) {
-  const hasEnded = feedNow()?.EventEnd && known.statid === String(statid);
   known.isLive = statid !== null;
-  if (statid !== null && !hasEnded) Object.assign(known, { statid: String(statid), eventId });
+  // An event may go on after its end, as a night of the mock that is played again does.
+  const hasEnded =
+    known.statid === String(statid) && feedNow()?.EventEnd && (await read(feedUrl()))?.FMLiveFeed.EventEnd;
+  if (statid !== null && !hasEnded) Object.assign(known, { statid: String(statid), eventId, counted: '' });
   else {
     await showLastNight();
     known.events = await load(`${content}/events?limit=${newest}`);
@@ -358,10 +360,11 @@ async function startNight() {
   const welcome = await load(`${base}/`);
   if (welcome.host !== 'mock') return;
   const { startTransport } = await import('./transport.js');
-  startTransport((now) => {
+  startTransport((now, isChanged) => {
     const isFirst = pace === undefined;
     pace = now;
     if (isFirst) changed();
+    else if (isChanged) checkSoon();
   });
 }
 

@@ -14,8 +14,11 @@ import { byId, say, show, words } from './view.js';
 const refreshMs = 1_000;
 const firstSpeed = 60;
 
-/** @param {(pace: number) => void} onPace called at least each second with the night seconds per second, 0 if it stands */
-export function startTransport(onPace) {
+/**
+ * @param {(pace: number, isChanged: boolean) => void} onNight called at least each second with the night seconds per
+ * second, 0 if it stands, and whether the night was started, ended or stopped
+ */
+export function startTransport(onNight) {
   const url = `${base}/__mock/night`;
   const play = byId('transport-play');
   const speed = /** @type {HTMLSelectElement} */ (byId('transport-speed'));
@@ -37,8 +40,9 @@ export function startTransport(onPace) {
 
   /** @param {Night} night */
   function draw(night) {
+    const isChanged = night.state !== state;
     state = night.state;
-    onPace(state === 'playing' ? night.speed : 0);
+    onNight(state === 'playing' ? night.speed : 0, isChanged);
     say('transport-play', words.transport[state]);
     seek.disabled = state === 'stopped';
     say('transport-clock', state === 'stopped' ? '' : night.clock.slice(11, 19));
