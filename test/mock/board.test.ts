@@ -193,6 +193,7 @@ describe('the board of the mock', () => {
   });
 
   it('scrolls its lists with the keyboard', async () => {
+    await night('PATCH', { pause: true, seek: 2_700 });
     const { page } = await newPage();
     await page.goto(`${mock.url}/board?lang=en`);
     await text(page, '#actions', 'Strike');

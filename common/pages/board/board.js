@@ -86,8 +86,6 @@ function shownNow() {
   return { feed, card, bout, scoring, statisticsUrl, tallyUrl, tally: bodies.get(tallyUrl) };
 }
 
-const isRoundOpen = (/** @type {{ open: boolean }} */ { open }) => open;
-
 let isScheduled = false;
 /** Many snapshots in one frame are drawn once; a hidden page gets no frames. */
 function changed() {
@@ -124,7 +122,7 @@ function followRoute(url) {
   );
 }
 
-/** @param {(string | false)[]} urls all that the page follows from now on */
+/** @param {string[]} urls all that the page follows from now on; '' for none */
 function followOnly(urls) {
   for (const [url, { close }] of routes) {
     if (urls.includes(url)) continue;
@@ -283,14 +281,18 @@ async function showLastNight() {
 
 /** Reads what the page shows of a night that is over. The last rounds stay open for votes for some minutes. */
 async function readResults() {
-  if (!known.statid || isLive() || known.counted === known.statid) return;
+  if (!known.statid || isLive()) return;
+  // An event may be live again after its end, as a night of the mock that is played again is.
+  if (known.counted === known.statid && !known.isLive) return;
   const feed = await read(feedUrl());
   if (known.eventId !== null) await read(scoringUrl());
   const { statisticsUrl } = shownNow();
   if (statisticsUrl) await read(statisticsUrl);
-  const isOpen = known.event?.fights.some((/** @type {any} */ { id }) => scoringOf(id)?.rounds.some(isRoundOpen));
-  await Promise.all((known.event?.fights ?? []).map((/** @type {any} */ { id }) => read(votesUrl(id))));
-  if (feed?.FMLiveFeed.EventEnd && !isOpen) known.counted = known.statid;
+  /** @type {{ id: number }[]} */
+  const fights = known.event?.fights ?? [];
+  const isOpen = fights.some(({ id }) => scoringOf(id)?.rounds.some((/** @type {any} */ { open }) => open));
+  await Promise.all(fights.map(({ id }) => read(votesUrl(id))));
+  known.counted = feed?.FMLiveFeed.EventEnd && !isOpen ? known.statid : '';
 }
 
 /** Shows the event that the address names. @param {number} id @param {number | null} liveStatid */
@@ -304,10 +306,8 @@ async function checkWanted(id, liveStatid) {
 /** Shows the live event, or else the results of the last and the next event. @param {{ statid: number | null, event_id: number | null }} live */
 async function checkLive({ statid, event_id: eventId }) {
   known.isLive = statid !== null;
-  // An event may go on after its end, as a night of the mock that is played again does.
-  const hasEnded =
-    known.statid === String(statid) && feedNow()?.EventEnd && (await read(feedUrl()))?.FMLiveFeed.EventEnd;
-  if (statid !== null && !hasEnded) Object.assign(known, { statid: String(statid), eventId, counted: '' });
+  const hasEnded = feedNow()?.EventEnd && known.statid === String(statid);
+  if (statid !== null && !hasEnded) Object.assign(known, { statid: String(statid), eventId });
   else {
     await showLastNight();
     known.events = await load(`${content}/events?limit=${newest}`);
