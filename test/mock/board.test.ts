@@ -69,7 +69,7 @@ describe('the board of the mock', () => {
     await page.locator('#share').click();
     const picture = readFileSync(await (await saved).path());
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)], 'width and height').to.deep.equal([1200, 630]);
-    await text(page, '#clock[data-won=red]', /Final\s*Otto Boceto\s*Decision · R3 5:00/);
+    await text(page, '#clock[data-won=red]', /Final\s*Otto Boceto\s*Decision · R3\s5:00/);
   });
 
   it('runs its clock between updates, and stands with the night', async () => {

@@ -120,7 +120,7 @@ function phaseText(bout, phase, tally) {
 function showFinish(bout, phase) {
   const isOver = phase.is === 'over';
   const side = bout.blue.won ? 'blue' : bout.red.won ? 'red' : '';
-  const ended = bout.endingRound ? `${shortRound(bout.endingRound)} ${bout.endingTime}`.trim() : '';
+  const ended = bout.endingRound ? `${shortRound(bout.endingRound)}\u00a0${bout.endingTime}`.trim() : '';
   const clock = byId('clock');
   const was = clock.dataset.is;
   clock.dataset.is = `${bout.key} ${phase.is}`;

@@ -180,7 +180,7 @@ describe('the board in Chromium', () => {
       ],
     });
     await post(snapshot(ended));
-    await text(page, '#clock', /Final\s*Otto Boceto\s*Decision · R3 5:00/);
+    await text(page, '#clock', /Final\s*Otto Boceto\s*Decision · R3\s5:00/);
     await text(page, '#red-won', 'Winner');
     expect(await page.locator('#blue-won').isVisible()).to.equal(false);
     // Actions of a round after its end have no time.
