@@ -161,7 +161,7 @@ function showTape({ blue, red }) {
     height: height ? words.height(height) : '',
     reach: reach ? words.reach(reach) : '',
     weight: weight ? words.weight(weight) : '',
-    stance: words.stance(stance),
+    stance: words.stances[stance] ?? stance,
   });
   const [ofBlue, ofRed] = [figures(blue.tape), figures(red.tape)];
   const keys = /** @type {(keyof typeof ofBlue)[]} */ (Object.keys(ofBlue)).filter((key) => ofBlue[key] || ofRed[key]);
@@ -178,7 +178,7 @@ function showTape({ blue, red }) {
  * @param {(url: string) => string} pictureOf the URL of a picture that the page may show, or ''
  */
 export function showFight(bout, phase, tally, pictureOf) {
-  say('fight-title', `${bout.blue.name || words.unknown} ${words.vs} ${bout.red.name || words.unknown}`);
+  say('fight-title', `${bout.blue.name || words.unknown} vs. ${bout.red.name || words.unknown}`);
   say('phase', phaseText(bout, phase, tally));
   showFinish(bout, phase);
   for (const side of /** @type {const} */ (['blue', 'red'])) showCorner(bout, side, pictureOf);
@@ -340,10 +340,11 @@ export function audienceText({ judges, swapped }, tally, scoring) {
   const all = cast('blue') + cast('red');
   const percent = Math.round((100 * cast('blue')) / all);
   const scores = scoring && scoresOf(scoring, swapped);
+  const pair = (/** @type {{ blue: string, red: string }} */ { blue, red }) => `${blue}\u00a0–\u00a0${red}`;
   return [
-    judges.length > 0 ? words.judgesScores(judges.map(({ blue, red }) => `${blue}\u00a0–\u00a0${red}`).join(', ')) : '',
+    judges.length > 0 ? `${words.judges} ${judges.map(pair).join(', ')}` : '',
     all > 0 ? words.audienceVotes(shareOf(percent), shareOf(100 - percent), all) : '',
-    scores?.isScored ? words.audienceScores(scores.blue, scores.red) : '',
+    scores?.isScored ? `${words.scores} ${pair(scores)}` : '',
   ].filter(Boolean);
 }
 

@@ -50,9 +50,6 @@ const spanishActions = {
   Fight_Complete: 'Pelea completa',
 };
 
-/** @type {Record<string, string>} */
-const spanishStances = { Orthodox: 'Ortodoxa', Southpaw: 'Zurda', Switch: 'Ambas' };
-
 const english = {
   locale: 'en',
   board: 'Board',
@@ -93,7 +90,6 @@ const english = {
   draw: 'Draw',
   noContest: 'No contest',
   live: 'Live',
-  vs: 'vs.',
   night: 'Fight night of the mock',
   speed: 'Speed',
   timeOfNight: 'Time of the night',
@@ -127,8 +123,8 @@ const english = {
   reach: (inches) => `${inches}″`,
   /** @param {number} pounds */
   weight: (pounds) => `${pounds} lb`,
-  /** @type {(stance: string) => string} */
-  stance: (stance) => stance,
+  /** Where they are not those of the feed. @type {Record<string, string>} */
+  stances: {},
   /** @param {string} blue @param {number} blueMinutes @param {string} red @param {number} redMinutes */
   led: (blue, blueMinutes, red, redMinutes) =>
     `Minutes with more actions: ${blue} ${blueMinutes}, ${red} ${redMinutes}`,
@@ -136,10 +132,6 @@ const english = {
   voteCount: (n) => `${n.toLocaleString('en')} ${n === 1 ? 'vote' : 'votes'}`,
   /** @param {string} blue @param {string} red shares @param {number} n */
   audienceVotes: (blue, red, n) => `Votes ${blue}\u00a0–\u00a0${red} (${n.toLocaleString('en')})`,
-  /** @param {string} blue @param {string} red */
-  audienceScores: (blue, red) => `Fan scorecards ${blue}\u00a0–\u00a0${red}`,
-  /** @param {string} scores of each judge, blue first */
-  judgesScores: (scores) => `Judges ${scores}`,
   /** @param {string} landed @param {string} attempts */
   landedOf: (landed, attempts) => `${landed} of ${attempts}`,
   statistic: {
@@ -192,7 +184,6 @@ const spanish = {
   draw: 'Empate',
   noContest: 'Sin decisión',
   live: 'En vivo',
-  vs: 'vs.',
   night: 'Velada del mock',
   speed: 'Velocidad',
   timeOfNight: 'Momento de la velada',
@@ -218,12 +209,10 @@ const spanish = {
   height: (inches) => `${Math.round(inches * 2.54)} cm`,
   reach: (inches) => `${Math.round(inches * 2.54)} cm`,
   weight: (pounds) => `${Math.round(pounds * 0.4536)} kg`,
-  stance: (stance) => spanishStances[stance] ?? stance,
+  stances: { Orthodox: 'Ortodoxa', Southpaw: 'Zurda', Switch: 'Ambas' },
   led: (blue, blueMinutes, red, redMinutes) => `Minutos con más acciones: ${blue} ${blueMinutes}, ${red} ${redMinutes}`,
   voteCount: (n) => `${n.toLocaleString('es')} ${n === 1 ? 'voto' : 'votos'}`,
   audienceVotes: (blue, red, n) => `Votos ${blue}\u00a0–\u00a0${red} (${n.toLocaleString('es')})`,
-  audienceScores: (blue, red) => `Tarjetas del público ${blue}\u00a0–\u00a0${red}`,
-  judgesScores: (scores) => `Jueces ${scores}`,
   landedOf: (landed, attempts) => `${landed} de ${attempts}`,
   statistic: {
     strikes: 'Golpes significativos',
