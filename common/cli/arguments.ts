@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { distance } from './did-you-mean.ts';
+import { distance } from '../pages/shared/distance.js';
 
 /** How every command of this repository reads its arguments and reports errors. */
 

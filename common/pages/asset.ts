@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { etagOf } from '../../contracts/http/etag.ts';
@@ -12,12 +11,8 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.json': jsonType,
   '.svg': 'image/svg+xml; charset=utf-8',
 };
-
-/** The media type of a file by its name; undefined for a file that is not served. */
-export const typeOf = (name: string): string | undefined => types[extname(name)];
 
 /** Pictures and videos are already compressed. */
 const isCompressible = (type: string) => /^(?:text\/|application\/json|image\/svg)/.test(type);
@@ -36,50 +31,64 @@ export interface CodedAsset {
   coding: Coding;
 }
 
-export class Asset {
-  readonly path: string;
-  readonly type: string;
-  readonly bytes: Buffer;
-  readonly etag: string;
-  readonly #coded = new Map<Coding, Promise<CodedAsset>>();
-
-  constructor(path: string, type: string, bytes: Buffer | string) {
-    this.path = path;
-    this.type = type;
-    this.bytes = Buffer.from(bytes);
-    this.etag = etagOf(this.bytes);
-  }
-
+export interface Asset {
+  path: string;
+  type: string;
+  bytes: Buffer;
+  etag: string;
   /** Compressed once, outside the event loop. Small files, pictures and videos stay uncompressed. */
-  async in(coding: Coding): Promise<CodedAsset> {
-    if (coding === 'identity' || this.bytes.length < minCompressedBytes || !isCompressible(this.type)) {
-      return { bytes: this.bytes, etag: this.etag, coding: 'identity' };
-    }
-    const known = this.#coded.get(coding);
-    if (known) return known;
-    const compressed = compress[coding](this.bytes).then((bytes) => ({
-      bytes,
-      etag: `${this.etag.slice(0, -1)}-${coding}"`,
-      coding,
-    }));
-    this.#coded.set(coding, compressed);
-    return compressed;
-  }
+  in(coding: Coding): Promise<CodedAsset>;
 }
 
-export const jsonAsset = (path: string, value: unknown) => new Asset(path, jsonType, JSON.stringify(value));
+export function createAsset(path: string, type: string, content: Buffer | string): Asset {
+  const bytes = Buffer.from(content);
+  const etag = etagOf(bytes);
+  const isSent = bytes.length < minCompressedBytes || !isCompressible(type);
+  const compressed = new Map<Coding, Promise<CodedAsset>>();
+  return {
+    path,
+    type,
+    bytes,
+    etag,
+    async in(coding) {
+      if (coding === 'identity' || isSent) return { bytes, etag, coding: 'identity' };
+      const known = compressed.get(coding);
+      if (known) return known;
+      const compressing = compress[coding](bytes).then((bytes) => ({
+        bytes,
+        etag: `${etag.slice(0, -1)}-${coding}"`,
+        coding,
+      }));
+      compressed.set(coding, compressing);
+      return compressing;
+    },
+  };
+}
 
-/**
- * The files of a folder under `/<name>/…`, with `index.html` as the page itself at `page`.
- *
- * @param folder ends in a slash.
- */
-export function folderAssets(folder: URL, { name, page }: { name: string; page: string }): Asset[] {
-  return readdirSync(fileURLToPath(folder))
-    .filter((file) => typeOf(file) && file !== 'tsconfig.json')
+export const jsonAsset = (path: string, value: unknown) => createAsset(path, jsonType, JSON.stringify(value));
+
+/** A script from a package, without the name of its source map, which developer tools would request. */
+export const scriptAsset = (path: string, file: string | URL) =>
+  createAsset(path, types['.js'] as string, readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*/, ''));
+
+/** The start of every page. */
+const head = `<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="/shared/icon.svg" />
+    <link rel="stylesheet" href="/shared/tokens.css" />`;
+
+/** The files of a folder beside this file under `/<name>/…`, with `index.html` as the page itself at `page`. */
+export function folderAssets(name: string, page = ''): Asset[] {
+  const folder = new URL(`./${name}/`, import.meta.url);
+  return readdirSync(folder)
     .sort()
-    .map((file) => {
+    .flatMap((file) => {
+      const type = types[extname(file)];
+      if (!type) return [];
       const path = file === 'index.html' ? page : `/${name}/${file}`;
-      return new Asset(path, typeOf(file) as string, readFileSync(new URL(file, folder)));
+      const content = readFileSync(new URL(file, folder), 'utf8');
+      return [createAsset(path, type, extname(file) === '.html' ? content.replace('<head>', head) : content)];
     });
 }

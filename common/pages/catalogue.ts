@@ -1,12 +1,6 @@
 import { type Family, families } from '../../contracts/families.ts';
 import { fill } from '../../contracts/http/paths.ts';
-import {
-  type ContractExample,
-  contractsIn,
-  describedBy,
-  type OpenApiDocument,
-  type OperationObject,
-} from '../../contracts/openapi/document.ts';
+import { contractsIn, describedBy, type OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { operations } from '../../contracts/operations.ts';
 import { familiesOf, type RouteName, routeNames, routeOf, tags } from '../../contracts/routes.ts';
 import { ids } from '../../contracts/world/ids.ts';
@@ -18,62 +12,49 @@ import type {
   ContractDetails,
   Field,
   Host,
-  ListedContract,
   ListedField,
   ListedNames,
-  ListedOperation,
   ListedRoute,
   OperationDetails,
+  OperationFields,
 } from './listing.ts';
 
-interface PlacedContract {
-  path: string;
-  status: number;
-  example: ContractExample;
-}
+type ListedOperation = ListedRoute['operations'][number];
+type ListedContract = ListedOperation['contracts'][number];
 
-/** The contracts of a path form in their order in the source. */
-function contractsOf(described: OperationObject, path: string): PlacedContract[] {
+/** The contracts of a path form in their order in the source: as listed, and with their details. */
+function contractsOf(document: OpenApiDocument, form: (typeof operations)[number]) {
+  const described = describedBy(document, form);
+  if (!described) throw new Error(`the document does not describe ${form.method} ${form.path}`);
   const order = described['x-contract-order'];
-  return contractsIn(described)
-    .map((contract) => ({ path, ...contract }))
-    .sort((a, b) => order.indexOf(a.example['x-contract-id']) - order.indexOf(b.example['x-contract-id']));
-}
-
-function urlOf({ path, example }: PlacedContract): string {
-  const { params = {}, query = {} } = example['x-contract-request'];
-  const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
-  const search = new URLSearchParams(given).toString();
-  return fill(path, params) + (search && `?${search}`);
-}
-
-function listContract({ status, example }: PlacedContract): ListedContract {
-  return {
-    id: example['x-contract-id'],
-    receiving: example.summary,
-    status,
-    ...(example['x-contract-problem'] !== undefined && { problem: example['x-contract-problem'] }),
-    states: example['x-contract-states'].map(({ name }) => name),
-  };
-}
-
-function describeContract(placed: PlacedContract): ContractDetails {
-  const { example } = placed;
-  const { headers = {}, body } = example['x-contract-request'];
-  return {
-    states: example['x-contract-states'],
-    url: urlOf(placed),
-    headers: {
-      Accept: 'application/json',
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body }),
-    reply: {
-      ...(example['x-contract-headers'] && { headers: example['x-contract-headers'] }),
-      ...(example.value !== undefined && { body: example.value }),
-    },
-  };
+  const contracts = contractsIn(described)
+    .sort((a, b) => order.indexOf(a.example['x-contract-id']) - order.indexOf(b.example['x-contract-id']))
+    .map(({ status, example }) => {
+      const { params = {}, query = {}, headers, body } = example['x-contract-request'];
+      const states = example['x-contract-states'];
+      const listed: ListedContract = {
+        id: example['x-contract-id'],
+        receiving: example.summary,
+        status,
+        problem: example['x-contract-problem'],
+        states: states.map(({ name }) => name),
+      };
+      const details: ContractDetails = {
+        states,
+        path: form.path,
+        params,
+        query,
+        headers: {
+          Accept: 'application/json',
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        body,
+        reply: { headers: example['x-contract-headers'], body: example.value },
+      };
+      return { listed, details };
+    });
+  return { contracts, fields: fieldsOf(document, described) };
 }
 
 /** `Statistics by weight class, born country`: distinct among the forms of a family. */
@@ -86,26 +67,20 @@ function titleOf(name: RouteName, path: string): string {
 }
 
 function operationOf(document: OpenApiDocument, name: RouteName, family: Family) {
-  const described = operations
-    .filter((operation) => operation.name === name && operation.family === family)
-    .map((form) => ({ path: form.path, operation: describedBy(document, form) }));
-  const contracts = described.flatMap(({ path, operation }) => (operation ? contractsOf(operation, path) : []));
-  const parameters = described.map(({ operation }) => (operation ? fieldsOf(document, operation) : undefined));
-  const [first] = parameters;
-  if (!first) throw new Error(`the document does not describe ${family} ${name}`);
-  const ofForms = parameters.flatMap((one) => one?.parameters ?? []);
+  const forms = operations.filter((operation) => operation.name === name && operation.family === family);
+  const described = forms.map((form) => contractsOf(document, form));
+  const contracts = described.flatMap((form) => form.contracts);
+  const fields = described.map((form) => form.fields);
+  const parameters = new Map(fields.flatMap((form) => form.parameters.map((one) => [one.name, one])));
   const details: OperationDetails = {
-    contracts: Object.fromEntries(
-      contracts.map((contract) => [contract.example['x-contract-id'], describeContract(contract)]),
-    ),
-    fields: { ...first, parameters: [...new Map(ofForms.map((one) => [one.name, one])).values()] },
+    contracts: Object.fromEntries(contracts.map(({ listed, details }) => [listed.id, details])),
+    fields: { ...(fields[0] as OperationFields), parameters: [...parameters.values()] },
   };
-  const forms = described.map(({ path }) => ({ path, title: titleOf(name, path) }));
   const operation: ListedOperation = {
     id: `${family}.${name}`,
     family,
-    forms,
-    contracts: contracts.map(listContract),
+    forms: forms.map(({ path }) => ({ path, title: titleOf(name, path) })),
+    contracts: contracts.map(({ listed }) => listed),
   };
   return { operation, details };
 }
@@ -132,7 +107,7 @@ function listFields(described: readonly Described[]): ListedField[] {
   }
   return [...found].map(([name, { values, depths }]) => ({
     name,
-    ...(values.size > 0 && { values: [...values] }),
+    values: values.size > 0 ? [...values] : undefined,
     operations: [...depths].sort(([, a], [, b]) => a - b).map(([id]) => id),
   }));
 }
@@ -158,7 +133,7 @@ function listSamples(described: readonly Described[]): CatalogueIndex['samples']
   const contracts = described.flatMap(({ details }) => Object.entries(details.contracts));
   return samples.flatMap(([what, id, start]) => {
     const path = `${families.v3.prefix}/${start}${id}`;
-    const [contract] = contracts.find(([, { url }]) => url === path || url === `${path}/votes`) ?? [];
+    const [contract] = contracts.find(([, one]) => [path, `${path}/votes`].includes(fill(one.path, one.params))) ?? [];
     return contract ? [{ what, id: String(id), contract }] : [];
   });
 }
@@ -196,8 +171,6 @@ function listHeaders({ components }: OpenApiDocument): Record<string, string> {
   return Object.fromEntries([...new Map(all)].sort(([a], [b]) => a.localeCompare(b)));
 }
 
-const folder = new URL('./catalogue/', import.meta.url);
-
 export function linksOf(host: Host): CatalogueIndex['links'] {
   return [
     [documentPath, 'OpenAPI'],
@@ -222,17 +195,13 @@ export function catalogueAssets(document: OpenApiDocument, host: Host, writes: b
     const ofFamilies = familiesOf(name).map((family) => operationOf(document, name, family));
     described.push(...ofFamilies);
     const { tag, title, summary, method, stream } = routeOf(name);
-    const own = ofFamilies.map(({ operation }) => operation);
-    return { name, tag, title, summary, method, ...(stream && { stream }), operations: own };
+    return { name, tag, title, summary, method, stream, operations: ofFamilies.map(({ operation }) => operation) };
   });
   const index: CatalogueIndex = {
     host,
     writes,
     links: linksOf(host),
-    families: {
-      v3: { prefix: families.v3.prefix, language: families.v3.language },
-      v1: { prefix: families.v1.prefix, language: families.v1.language },
-    },
+    families,
     tags: Object.fromEntries(
       Object.entries(tagTitles).map(([tag, title]) => [tag, { title, about: tags[tag as keyof typeof tags] }]),
     ),
@@ -241,7 +210,7 @@ export function catalogueAssets(document: OpenApiDocument, host: Host, writes: b
   };
   const names: ListedNames = { headers: listHeaders(document), fields: listFields(described) };
   return [
-    ...folderAssets(folder, { name: 'catalogue', page: cataloguePath }),
+    ...folderAssets('catalogue', cataloguePath),
     jsonAsset('/catalogue/index.json', index),
     jsonAsset('/catalogue/names.json', names),
     ...described.map(({ operation, details }) => jsonAsset(`/catalogue/${operation.id}.json`, details)),

@@ -76,10 +76,10 @@ function createReader({ schemas }: Components) {
     return {
       name,
       type,
-      ...(isRequired && { required: true }),
-      ...(description !== undefined && { description }),
-      ...(values.length > 0 && { values }),
-      ...(fields.length > 0 && { fields }),
+      required: isRequired || undefined,
+      description,
+      values: values.length > 0 ? values : undefined,
+      fields: fields.length > 0 ? fields : undefined,
     };
   }
 

@@ -10,7 +10,7 @@ export interface ListedContract {
   receiving: string;
   status: number;
   /** Key of the problem, if the reply is a problem. */
-  problem?: string;
+  problem?: string | undefined;
   /** Names of provider states. */
   states: string[];
 }
@@ -18,12 +18,14 @@ export interface ListedContract {
 /** A contract as a route page loads it. */
 export interface ContractDetails {
   states: ContractExample['x-contract-states'];
-  /** Path and query, percent-escapes included. */
-  url: string;
+  /** With `:name` for each of `params`. */
+  path: string;
+  params: Record<string, string | number>;
+  query: Record<string, string | number>;
   headers: Record<string, string>;
   /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
-  reply: { headers?: Record<string, string>; body?: unknown };
+  reply: { headers?: Record<string, string> | undefined; body?: unknown };
 }
 
 /** One route of one family; its forms have the optional segments written out. */
@@ -42,7 +44,7 @@ export interface ListedRoute {
   summary: string;
   method: string;
   /** Can also be followed as Server-Sent Events. */
-  stream?: true;
+  stream?: true | undefined;
   /** Spanish before English. */
   operations: ListedOperation[];
 }
@@ -51,7 +53,7 @@ export interface ListedRoute {
 export interface ListedField {
   name: string;
   /** Its words, if only some are allowed. */
-  values?: string[];
+  values?: string[] | undefined;
   /** Ids of operations, those first in which it is nearest to the top. */
   operations: string[];
 }
@@ -78,10 +80,10 @@ export interface CatalogueIndex {
 export interface Field {
   name: string;
   type: string;
-  required?: true;
-  description?: string;
-  values?: string[];
-  fields?: Field[];
+  required?: true | undefined;
+  description?: string | undefined;
+  values?: string[] | undefined;
+  fields?: Field[] | undefined;
 }
 
 export interface OperationFields {

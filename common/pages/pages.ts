@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import { jsonType, securityHeaders } from '../../contracts/http/headers.ts';
 import { asksForHtml } from '../../contracts/http/negotiation.ts';
-import { Asset, folderAssets } from './asset.ts';
+import { type Asset, createAsset, folderAssets, scriptAsset } from './asset.ts';
 import { boardPath, catalogueAssets, cataloguePath, linksOf } from './catalogue.ts';
 import {
   type DocumentSource,
@@ -12,8 +13,7 @@ import {
   streamsPath,
 } from './document.ts';
 import type { Host } from './listing.ts';
-import { type AssetReply, type AssetRequest, policyOf, replyWith, replyWithMedia } from './reply.ts';
-import { sharedAssets } from './shared.ts';
+import { type AssetReply, type AssetRequest, replyWith, replyWithMedia } from './reply.ts';
 import { welcomeAsset } from './welcome.ts';
 
 export interface PageRequest extends AssetRequest {
@@ -31,91 +31,78 @@ export const isPageTarget = (target: string): boolean =>
 
 const byPath = (assets: readonly Asset[]) => new Map(assets.map((asset) => [asset.path, asset]));
 
+const fixedPages = (assets: readonly Asset[], vary?: readonly string[]): Pages => {
+  const known = byPath(assets);
+  return async (request) => {
+    const asset = known.get(request.path);
+    return asset && replyWith(asset, request, vary);
+  };
+};
+
 /** Built at the first request and again after a change of the document. */
-function following(source: DocumentSource, build: (version: DocumentVersion) => readonly Asset[]) {
-  let version: DocumentVersion | undefined;
-  let built = new Map<string, Asset>();
+function following<T>(source: DocumentSource, build: (version: DocumentVersion) => T): () => T {
+  let built: { version: DocumentVersion; value: T } | undefined;
   return () => {
-    const current = source();
-    if (current !== version) built = byPath(build(current));
-    version = current;
-    return built;
+    const version = source();
+    if (built?.version !== version) built = { version, value: build(version) };
+    return built.value;
   };
 }
 
 /** `/board` and its parts under `/board/`. */
-export function boardPages(): Pages {
-  const policy = policyOf();
-  const assets = byPath(folderAssets(new URL('./board/', import.meta.url), { name: 'board', page: boardPath }));
-  return async ({ path, ...request }) => {
-    const asset = assets.get(path);
-    return asset && replyWith(asset, request, { policy });
-  };
-}
+export const boardPages = () => fixedPages(folderAssets('board', boardPath));
 
-/**
- * The mock's control room: the page at `/__mock`, for which the caller checks who may open it, and its parts under
- * `/control/`.
- */
+/** The mock's control room: the page, for which the caller checks who may open it, and its parts under `/control/`. */
 export function controlPages(): { page: Pages; parts: Pages } {
-  const policy = policyOf();
-  const folder = new URL('./control/', import.meta.url);
-  const assets = folderAssets(folder, { name: 'control', page: '/__mock' });
-  const isPage = ({ path }: Asset) => path === '/__mock';
-  const serve = (some: Map<string, Asset>, vary: string[]): Pages => {
-    return async ({ path, accept: _, ...request }) => {
-      const asset = some.get(path);
-      return asset && replyWith(asset, request, { policy, vary });
-    };
-  };
+  const path = '/__mock';
+  const assets = folderAssets('control', path);
   return {
-    page: serve(byPath(assets.filter(isPage)), ['Accept']),
-    parts: serve(byPath(assets.filter((asset) => !isPage(asset))), []),
+    page: fixedPages(
+      assets.filter((asset) => asset.path === path),
+      ['Accept'],
+    ),
+    parts: fixedPages(assets.filter((asset) => asset.path !== path)),
   };
 }
 
-/** What every page loads, under `/shared/`: colours, elements, the icon, and Preact and uqr for the pages that use them. */
-export function sharedPages(): Pages {
-  const policy = policyOf();
-  const assets = byPath(sharedAssets());
-  return async ({ path, accept: _, ...request }) => {
-    const asset = assets.get(path);
-    return asset && replyWith(asset, request, { policy });
-  };
-}
+const require = createRequire(import.meta.url);
+
+/** What pages have in common, under `/shared/`: colours, elements, the icon, and Preact and uqr for those that use them. */
+export const sharedPages = () =>
+  fixedPages([
+    ...folderAssets('shared'),
+    scriptAsset('/shared/preact.js', require.resolve('preact')),
+    scriptAsset('/shared/uqr.js', new URL(import.meta.resolve('uqr'))),
+  ]);
 
 /** `/`, which is a page for clients that name `text/html` and JSON for others, and the parts of the page under `/catalogue/`. `writes`: it may send a POST. */
 export function cataloguePages(host: Host, writes: boolean, source: DocumentSource = generatedDocument): Pages {
-  const policy = policyOf();
-  const assets = following(source, ({ document }) => catalogueAssets(document(), host, writes));
-  const welcome = following(source, ({ text }) => [welcomeAsset(cataloguePath, host, text, linksOf(host))]);
-  return async ({ path, accept, ...request }) => {
-    const isRoot = path === cataloguePath;
-    if (!isRoot && !path.startsWith('/catalogue/')) return undefined;
-    const asset = (isRoot && !asksForHtml(accept) ? welcome() : assets()).get(path);
-    return asset && replyWith(asset, request, { policy, ...(isRoot && { vary: ['Accept'] }) });
+  const assets = following(source, ({ document }) => byPath(catalogueAssets(document(), host, writes)));
+  const welcome = following(source, ({ text }) => welcomeAsset(cataloguePath, host, text, linksOf(host)));
+  return async (request) => {
+    const isRoot = request.path === cataloguePath;
+    if (!isRoot && !request.path.startsWith('/catalogue/')) return undefined;
+    const asset = isRoot && !asksForHtml(request.accept) ? welcome() : assets().get(request.path);
+    return asset && replyWith(asset, request, isRoot ? ['Accept'] : []);
   };
 }
 
 /** `/openapi.json` and `/asyncapi.json`. */
 export function documentPages(source: DocumentSource = generatedDocument): Pages {
-  const policy = policyOf();
   const served = (path: string, from: DocumentSource) =>
-    following(from, ({ text }) => [new Asset(path, jsonType, text)]);
-  const documents = new Map([
-    [documentPath, served(documentPath, source)],
-    [streamsPath, served(streamsPath, generatedStreams)],
-  ]);
-  return async ({ path, accept: _, ...request }) => {
-    const asset = documents.get(path)?.().get(path);
-    return asset && replyWith(asset, request, { policy });
+    [path, following(from, ({ text }) => createAsset(path, jsonType, text))] as const;
+  const documents = new Map([served(documentPath, source), served(streamsPath, generatedStreams)]);
+  return async (request) => {
+    const asset = documents.get(request.path)?.();
+    return asset && replyWith(asset, request);
   };
 }
 
 /** The pictures and videos that the sample world names, under `/sample/`. */
 export function samplePages(): Pages {
   const assets = new Map<string, Asset>();
-  return async ({ path, accept: _, ...request }) => {
+  return async (request) => {
+    const { path } = request;
     if (!/\.(?:png|jpg|mp4|m3u8|ts)$/.test(path)) return undefined;
     const known = assets.get(path);
     if (known) return replyWithMedia(known, request);
@@ -123,7 +110,7 @@ export function samplePages(): Pages {
     const { findMedia } = await import('../media/library.ts');
     const media = findMedia(path);
     if (!media) return undefined;
-    const asset = new Asset(path, media.type, media.bytes);
+    const asset = createAsset(path, media.type, media.bytes);
     assets.set(path, asset);
     return replyWithMedia(asset, request);
   };

@@ -1,4 +1,4 @@
-import { distance } from '../../common/cli/did-you-mean.ts';
+import { distance } from '../../common/pages/shared/distance.js';
 
 /** A file or folder that cannot be read or written as content; the message starts with its path. */
 export class BadPath extends Error {

@@ -8,7 +8,7 @@
  * @property {string | undefined} body
  */
 import { quoted } from '../shared/text.js';
-import { block, copyButton, element, tabs } from './elements.js';
+import { codeBlock, element, tabs } from './elements.js';
 
 /** @param {WireRequest} request */
 const curl = ({ method, url, headers, body }) =>
@@ -91,13 +91,7 @@ let language = 'curl';
  */
 export function codeTabs(id, requestOf) {
   const contents = Object.entries(languages).map(([name, write]) => {
-    const show = () => {
-      const code = element('code', {}, write(requestOf()));
-      return [
-        block(code, `Request in ${name}`),
-        element('p', { class: 'buttons' }, copyButton(code, `the request in ${name}`)),
-      ];
-    };
+    const show = () => [codeBlock(element('code', {}, write(requestOf())), `Request in ${name}`)];
     return /** @type {const} */ ([name, show]);
   });
   const parts = tabs('Code', id, Object.fromEntries(contents), language, (name) => {

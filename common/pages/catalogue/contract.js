@@ -1,29 +1,12 @@
 /**
- * A contract: its provider states, the request as code, and the reply.
+ * The contracts of an operation: provider states, the request as code, and the reply.
  *
- * @import { CatalogueIndex, ContractDetails, ListedContract, ListedOperation, ListedRoute, OperationDetails } from '../listing.ts'
+ * @import { ContractDetails, ListedContract } from '../listing.ts'
+ * @import { Place } from './route.js'
  */
 import { codeTabs } from './code.js';
-import { block, element, headerLines, jsonBlock, statusBadge } from './elements.js';
-import { load, preferenceOf, wireRequest } from './request.js';
-
-/** @typedef {{ index: CatalogueIndex, route: ListedRoute, operation: ListedOperation, language: string }} Place */
-
-/** Contracts and fields of an operation. @param {string} id @returns {Promise<OperationDetails>} */
-export const detailsOf = (id) => load(id);
-
-/**
- * A part of the page whose content is loaded.
- *
- * @param {Promise<(Node | undefined)[]>} loading
- */
-export function whenLoaded(loading) {
-  const part = element('div', {}, element('p', {}, 'Loading …'));
-  loading
-    .then((parts) => part.replaceChildren(...parts.filter((one) => one !== undefined)))
-    .catch((error) => part.replaceChildren(element('p', {}, `This could not be loaded: ${error.message}`)));
-  return part;
-}
+import { block, element, jsonBlock, statusBadge } from './elements.js';
+import { headerLines, preferenceOf, wireRequest } from './request.js';
 
 /** @param {ContractDetails['states'][number]} state */
 function stateText({ name, params }) {
@@ -31,55 +14,35 @@ function stateText({ name, params }) {
   return values.length > 0 ? `${name} (${values.join(', ')})` : name;
 }
 
-/** @param {ListedContract} contract @param {ContractDetails} details @param {Place} place */
-function fill({ id, problem, status }, details, { index: { host }, route, language }) {
-  const { states, reply } = details;
-  const prefer = host === 'mock' ? preferenceOf(id) : undefined;
+/** @param {ListedContract} contract @param {Place} place */
+function contentOf({ id, problem, status }, { index: { host }, route, details, language }) {
+  const contract = /** @type {ContractDetails} */ (details.contracts[id]);
+  const { headers, body } = contract.reply;
+  const request = wireRequest(contract, route.method, host === 'mock' ? preferenceOf(id) : undefined);
   return [
     element('h4', {}, 'Given'),
-    element('ul', {}, ...states.map((state) => element('li', {}, stateText(state)))),
+    element('ul', {}, ...contract.states.map((state) => element('li', {}, stateText(state)))),
     element('h4', {}, 'Request'),
-    codeTabs(`code-${id}`, () => wireRequest(details, route.method, prefer)),
-    element(
-      'p',
-      { class: 'buttons' },
-      element('a', { class: 'button try', href: `#${id}/try` }, `Try it on this ${host}`),
-    ),
+    codeTabs(`code-${id}`, () => request),
+    element('a', { class: 'button try', href: `#${id}/try` }, `Try it on this ${host}`),
     element('h4', {}, 'Reply in the contract'),
     element('p', { class: 'line' }, statusBadge(status), problem ? ` problem ${problem}` : ''),
-    reply.headers && block(headerLines(reply.headers), 'Headers of the reply'),
-    reply.body === undefined ? element('p', {}, 'No body.') : jsonBlock(reply.body, 'Reply', language),
+    headers && block(headerLines(headers), 'Headers of the reply'),
+    body === undefined ? element('p', {}, 'No body.') : jsonBlock(body, 'Reply', language),
     element('p', { class: 'soft' }, 'Contract-Id ', element('a', { href: `#${id}` }, id)),
   ];
 }
 
-/**
- * Its content is built when it is first opened.
- *
- * @param {ListedContract} contract
- * @param {Place} place
- * @param {boolean} isOpen
- */
-function contractElement(contract, place, isOpen) {
-  const created = element(
-    'details',
-    { class: 'contract', id: contract.id },
-    element('summary', {}, statusBadge(contract.status), ' ', contract.receiving),
-  );
+/** Its content is built when it is first opened. @param {ListedContract} contract @param {Place} place @param {boolean} open */
+function contractElement(contract, place, open) {
+  const summary = element('summary', {}, statusBadge(contract.status), ' ', contract.receiving);
   const content = element('div', { class: 'content' });
-  created.append(content);
+  const created = element('details', { class: 'contract', id: contract.id, open }, summary, content);
   const build = () => {
-    if (content.hasChildNodes()) return;
-    const loading = detailsOf(place.operation.id).then(({ contracts }) => contracts[contract.id]);
-    content.append(whenLoaded(loading.then((details) => (details ? fill(contract, details, place) : []))));
+    if (!content.hasChildNodes()) content.append(...contentOf(contract, place).filter((part) => part !== undefined));
   };
-  created.addEventListener('toggle', () => {
-    if (created.open) build();
-  });
-  if (isOpen) {
-    created.open = true;
-    build();
-  }
+  created.addEventListener('toggle', build);
+  if (open) build();
   return created;
 }
 
@@ -95,13 +58,10 @@ export function contractParts(place, open = place.operation.contracts[0]?.id) {
   return groups.flatMap(([title, has]) => {
     const contracts = place.operation.contracts.filter(({ status }) => has(status));
     if (contracts.length === 0) return [];
+    const elements = contracts.map((contract) => contractElement(contract, place, contract.id === open));
     return [
       element('h3', {}, title, ' ', element('span', { class: 'soft' }, String(contracts.length))),
-      element(
-        'div',
-        { class: 'panel' },
-        ...contracts.map((contract) => contractElement(contract, place, contract.id === open)),
-      ),
+      element('div', { class: 'panel' }, ...elements),
     ];
   });
 }

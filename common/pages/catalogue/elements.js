@@ -18,9 +18,12 @@ export function element(name, attributes = {}, ...children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value !== false) created.setAttribute(key, value === true ? '' : value);
   }
-  created.append(...children.filter((child) => child !== undefined && child !== false));
+  created.append(...present(children));
   return created;
 }
+
+/** @param {Child[]} children */
+const present = (children) => children.filter((child) => child !== undefined && child !== false);
 
 /** @param {string} id */
 export function byId(id) {
@@ -91,12 +94,6 @@ export const statusBadge = (status) =>
 /** Text with code between backquotes. @param {string} text */
 export const prose = (text) => text.split('`').map((part, at) => (at % 2 === 1 ? element('code', {}, part) : part));
 
-/** @param {Record<string, string>} headers */
-export const headerLines = (headers) =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
-
 /**
  * A button that copies the text of an element.
  *
@@ -104,9 +101,9 @@ export const headerLines = (headers) =>
  * @param {string} what it copies, for people who do not see it
  */
 export function copyButton(source, what) {
-  const button = element('button', { type: 'button', 'aria-label': `Copy ${what}` }, 'Copy');
+  const button = element('button', { type: 'button', class: 'copy', 'aria-label': `Copy ${what}` }, 'Copy');
   button.addEventListener('click', async () => {
-    button.textContent = await copyFrom(source).catch(() => 'Not copied');
+    button.textContent = await copyFrom(source);
     setTimeout(() => {
       button.textContent = 'Copy';
     }, 1_500);
@@ -114,48 +111,63 @@ export function copyButton(source, what) {
   return button;
 }
 
+/** Code with a button that copies it. @param {HTMLElement} code @param {string} label */
+export const codeBlock = (code, label) =>
+  element('div', { class: 'copyable' }, block(code, label), copyButton(code, label));
+
+/**
+ * A button that does one thing at a time and shows the outcome.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {HTMLElement} shown
+ * @param {() => Promise<Child[]>} run
+ */
+export async function showOutcome(button, shown, run) {
+  const hasFocus = document.activeElement === button;
+  button.disabled = true;
+  const outcome = await run().catch(({ message }) => [element('p', {}, `No answer to show: ${message}`)]);
+  shown.replaceChildren(...present(outcome));
+  button.disabled = false;
+  if (hasFocus) button.focus({ preventScroll: true });
+}
+
 /**
  * A list of tabs with the panel of the chosen one. Arrow keys move between tabs.
  *
  * @param {string} label
  * @param {string} id
- * @param {Record<string, () => Child[]>} tabs content by name, built when its tab is chosen
+ * @param {Record<string, () => Child[]>} contents by name, built when its tab is chosen
  * @param {string} chosen
  * @param {(name: string) => void} onChoose
  */
-export function tabs(label, id, tabs, chosen, onChoose) {
+export function tabs(label, id, contents, chosen, onChoose) {
   const panel = element('div', { role: 'tabpanel', id: `${id}-panel`, tabindex: '0' });
-  const buttons = Object.keys(tabs).map((name) =>
-    element(
-      'button',
-      { type: 'button', role: 'tab', id: `${id}-${name.toLowerCase()}`, 'aria-controls': `${id}-panel` },
-      name,
-    ),
-  );
-  /** @param {HTMLElement} button */
-  function choose(button) {
+  /** @param {string} name */
+  function choose(name) {
     for (const one of buttons) {
-      one.setAttribute('aria-selected', String(one === button));
-      one.tabIndex = one === button ? 0 : -1;
+      const isChosen = one.textContent === name;
+      one.setAttribute('aria-selected', String(isChosen));
+      one.tabIndex = isChosen ? 0 : -1;
+      if (isChosen) panel.setAttribute('aria-labelledby', one.id);
     }
-    panel.setAttribute('aria-labelledby', button.id);
-    panel.replaceChildren(
-      ...(tabs[button.textContent ?? '']?.() ?? []).filter((part) => part !== undefined && part !== false),
-    );
+    panel.replaceChildren(...present(contents[name]?.() ?? []));
   }
-  for (const [at, button] of buttons.entries()) {
+  const buttons = Object.keys(contents).map((name) => {
+    const attributes = { type: 'button', role: 'tab', id: `${id}-${name.toLowerCase()}`, 'aria-controls': panel.id };
+    const button = element('button', attributes, name);
     button.addEventListener('click', () => {
-      choose(button);
-      onChoose(button.textContent ?? '');
+      choose(name);
+      onChoose(name);
     });
     button.addEventListener('keydown', ({ key }) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-      const next = step && buttons.at((at + step) % buttons.length);
+      const next = step && buttons.at((buttons.indexOf(button) + step) % buttons.length);
       if (!next) return;
       next.click();
       next.focus();
     });
-  }
-  choose(buttons.find(({ textContent }) => textContent === chosen) ?? /** @type {HTMLButtonElement} */ (buttons[0]));
+    return button;
+  });
+  choose(chosen);
   return [element('div', { role: 'tablist', 'aria-label': label }, ...buttons), panel];
 }

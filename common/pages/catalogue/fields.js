@@ -1,10 +1,9 @@
 /**
  * The fields of an operation as a tree, beside an example in which the field under the pointer is marked.
  *
- * @import { Field, OperationDetails } from '../listing.ts'
- * @import { Place } from './contract.js'
+ * @import { Field } from '../listing.ts'
+ * @import { Place } from './route.js'
  */
-import { detailsOf, whenLoaded } from './contract.js';
 import { element, jsonBlock, prose } from './elements.js';
 
 /** Lists of words are cut: the longest has sixty. */
@@ -56,11 +55,11 @@ function mark(examples, path) {
 const section = (title, fields, above) =>
   fields.length > 0 ? [element('h3', {}, title), element('div', { class: 'panel' }, tree(fields, above))] : [];
 
-/** @param {OperationDetails} details @param {Place} place @param {string} wanted name of a field to show */
-function parts({ fields, contracts }, place, wanted) {
-  const { parameters, body, reply, replyType } = fields;
-  const success = place.operation.contracts.find(({ status }) => status < 300);
-  const sample = success && contracts[success.id];
+/** @param {Place} place @param {string} wanted name of a field to show */
+export function fieldParts({ operation, details, language }, wanted) {
+  const { parameters, body, reply, replyType } = details.fields;
+  const success = operation.contracts.find(({ status }) => status < 300);
+  const sample = success && details.contracts[success.id];
   const examples = element(
     'div',
     { class: 'beside' },
@@ -68,7 +67,7 @@ function parts({ fields, contracts }, place, wanted) {
       ? []
       : [element('h3', {}, 'Example body'), jsonBlock(sample.body, 'Example body', undefined, 'body')]),
     element('h3', {}, 'Example'),
-    jsonBlock(sample?.reply.body ?? null, 'Example', place.language),
+    jsonBlock(sample?.reply.body ?? null, 'Example', language),
   );
   /** @param {string} place */
   const given = (place) => parameters.filter((one) => one.place === place);
@@ -101,8 +100,3 @@ function showField(list, name) {
   found.focus();
   found.scrollIntoView({ block: 'center' });
 }
-
-/** @param {Place} place @param {string} wanted */
-export const fieldParts = (place, wanted) => [
-  whenLoaded(detailsOf(place.operation.id).then((details) => parts(details, place, wanted))),
-];

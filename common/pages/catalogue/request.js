@@ -29,7 +29,8 @@ const files = new Map();
 export function load(name) {
   const known = files.get(name);
   if (known) return known;
-  const loading = fetch(`/catalogue/${name}.json`).then((reply) => {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const loading = fetch(`/catalogue/${name}.json`, { signal }).then((reply) => {
     if (!reply.ok) throw new Error(`${reply.status} ${reply.statusText}`);
     return reply.json();
   });
@@ -41,17 +42,25 @@ export function load(name) {
 /** What makes the mock answer with exactly this contract. @param {string} id */
 export const preferenceOf = (id) => `example="${id}"`;
 
+/** The whole address; queries without a value are left out. @param {Pick<ContractDetails, 'path' | 'params' | 'query'>} request */
+export function urlOf({ path, params, query }) {
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name]).toWellFormed()));
+  const given = Object.entries(query).filter(([, value]) => value !== '');
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return baseUrl + filled + (search && `?${search}`);
+}
+
 /**
  * @param {ContractDetails} contract
  * @param {string} method
  * @param {string} [prefer]
  * @returns {WireRequest}
  */
-export const wireRequest = ({ url, headers, body }, method, prefer) => ({
+export const wireRequest = (contract, method, prefer) => ({
   method,
-  url: baseUrl + url,
-  headers: { ...headers, ...(prefer && { Prefer: prefer }) },
-  body: typeof body === 'string' ? body : JSON.stringify(body),
+  url: urlOf(contract),
+  headers: { ...contract.headers, ...(prefer && { Prefer: prefer }) },
+  body: typeof contract.body === 'string' ? contract.body : JSON.stringify(contract.body),
 });
 
 /** @param {string} url */
@@ -63,21 +72,20 @@ async function currentEtag(url) {
 /**
  * Sends a request, with the current ETag of its address in place of the placeholder.
  *
- * @param {WireRequest} request
+ * @param {Pick<WireRequest, 'url'> & Partial<WireRequest>} request
  * @returns {Promise<Answer>}
- * @throws {Error} if no reply arrives.
+ * @throws {Error} if no reply arrives, or one that does not end.
  */
-export async function send({ method, url, headers, body }) {
+export async function send({ method = 'GET', url, headers = {}, body }) {
   const sent = { ...headers };
   if (sent['If-None-Match'] === placeholder) sent['If-None-Match'] = await currentEtag(url);
   const start = performance.now();
-  const reply = await fetch(url, {
-    method,
-    headers: sent,
-    cache: 'no-store',
-    signal: AbortSignal.timeout(timeoutMs),
-    ...(body !== undefined && { body }),
-  });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const reply = await fetch(url, { method, headers: sent, cache: 'no-store', signal, body: body ?? null });
+  if (reply.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+    await reply.body?.cancel();
+    throw new Error('this reply is a stream; “Watch live” shows its events');
+  }
   const text = await reply.text();
   const milliseconds = Math.round(performance.now() - start);
   return { status: reply.status, headers: Object.fromEntries(reply.headers), text, milliseconds };
@@ -91,3 +99,15 @@ export function parsed(text) {
     return undefined;
   }
 }
+
+/** @param {Record<string, string>} headers */
+export const headerLines = (headers) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+/** @param {string} text lines of `Name: value` @returns {Record<string, string>} */
+export const readHeaders = (text) =>
+  Object.fromEntries(
+    [...text.matchAll(/^[ \t]*([^:\s]+)[ \t]*:[ \t]*(.*?)[ \t]*$/gm)].map(([, name, value]) => [name, value]),
+  );

@@ -13,54 +13,57 @@
  * @property {string} text in which a word may occur
  * @property {string} [whole] counts only as a whole
  */
+import { distance } from '../shared/distance.js';
 
 /** @param {string} text */
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** English words of the contracts for Spanish ones. */
-const spanish = {
-  alerta: 'alert',
-  asalto: 'round',
-  boleto: 'tickets',
-  campeon: 'title_holder',
-  campeones: 'title_holders',
-  cartelera: 'event',
-  division: 'weight_class',
-  entrada: 'tickets',
-  error: 'problem',
-  evento: 'event',
-  eventos: 'events',
-  luchador: 'fighter',
-  luchadores: 'fighters',
-  medios: 'media',
-  noticia: 'article',
-  noticias: 'news',
-  pelea: 'fights',
-  peleador: 'fighter',
-  peleadores: 'fighters',
-  peleas: 'fights',
-  peso: 'weight',
-  puntuacion: 'scoring',
-  salud: 'health',
-  tarjeta: 'scorecard',
-  traduccion: 'translations',
-  vivo: 'live',
-  votar: 'vote',
-  voto: 'vote',
-  votos: 'votes',
-};
+/** English words of the contracts for Spanish ones, in the singular. */
+const spanish = new Map(
+  Object.entries({
+    alerta: 'alert',
+    asalto: 'round',
+    boleto: 'tickets',
+    campeon: 'title_holder',
+    cartelera: 'event',
+    division: 'weight_class',
+    entrada: 'tickets',
+    error: 'problem',
+    evento: 'event',
+    luchador: 'fighter',
+    medio: 'media',
+    noticia: 'article',
+    pelea: 'fights',
+    peleador: 'fighter',
+    peso: 'weight',
+    puntuacion: 'scoring',
+    salud: 'health',
+    tarjeta: 'scorecard',
+    traduccion: 'translations',
+    vivo: 'live',
+    votar: 'vote',
+    voto: 'vote',
+  }),
+);
 
 /** @param {string} text */
 const wordsOf = (text) => text.split(/[^\p{L}\d]+/u).filter(Boolean);
 
+/** @param {string} word */
+function inEnglish(word) {
+  const singular = word.replace(/(?<=[nr])es$|s$/, '');
+  return spanish.get(singular) ?? word;
+}
+
 /** @param {CatalogueIndex} index @param {ListedNames} names @returns {Entry[]} */
 export function entriesOf({ routes, tags, families }, { headers, fields }) {
   const titles = new Map(routes.flatMap(({ title, operations }) => operations.map(({ id }) => [id, title])));
+  /** @type {Entry[]} */
   const ofRoutes = routes.map(({ name, tag, title, summary, method, operations }) => {
     const paths = operations.flatMap(({ family, forms }) =>
       forms.flatMap(({ path }) => [path, path.slice(families[family].prefix.length + 1)]),
     );
-    return /** @type {Entry} */ ({
+    return {
       kind: 'route',
       href: `#${operations[0]?.id}`,
       label: title,
@@ -68,47 +71,42 @@ export function entriesOf({ routes, tags, families }, { headers, fields }) {
       badge: method,
       keys: [name, title, ...operations.map(({ id }) => id), ...paths].map(plain),
       text: plain([summary, tags[tag]?.title, method].join('\n')),
-    });
+    };
   });
+  /** @type {Entry[]} */
   const ofFields = fields.map(({ name, values = [], operations }) => {
     const others = operations.length - 1;
-    return /** @type {Entry} */ ({
+    return {
       kind: 'field',
       href: `#${operations[0]}/fields/${name}`,
       label: name,
       note: `field of ${titles.get(operations[0] ?? '')}${others > 0 ? ` and ${others} more` : ''}`,
       keys: [name, ...values].map(plain),
       text: '',
-    });
-  });
-  const ofHeaders = Object.entries(headers).map(([name, about]) => {
-    /** @type {Entry} */
-    const entry = {
-      kind: 'header',
-      href: `#header-${name.toLowerCase()}`,
-      label: name,
-      note: `header · ${about.replaceAll('`', '')}`,
-      keys: [plain(name)],
-      text: plain(about),
     };
-    return entry;
   });
+  /** @type {Entry[]} */
+  const ofHeaders = Object.entries(headers).map(([name, about]) => ({
+    kind: 'header',
+    href: `#header-${name.toLowerCase()}`,
+    label: name,
+    note: `header · ${about.replaceAll('`', '')}`,
+    keys: [plain(name)],
+    text: plain(about),
+  }));
+  /** @type {Entry[]} */
   const ofContracts = routes.flatMap(({ title, operations }) =>
     operations.flatMap(({ family, contracts }) =>
-      contracts.map(({ id, receiving, status, problem, states }) => {
-        /** @type {Entry} */
-        const entry = {
-          kind: 'contract',
-          href: `#${id}`,
-          label: receiving,
-          note: `${title} · ${family === 'v3' ? 'es' : 'en'}`,
-          badge: String(status),
-          keys: [String(status), ...(problem ? [problem, `urn:problem-type:${problem}`] : []), ...states.map(plain)],
-          text: plain(`${receiving}\n${title}`),
-          whole: id,
-        };
-        return entry;
-      }),
+      contracts.map(({ id, receiving, status, problem, states }) => ({
+        kind: 'contract',
+        href: `#${id}`,
+        label: receiving,
+        note: `${title} · ${family === 'v3' ? 'es' : 'en'}`,
+        badge: String(status),
+        keys: [String(status), ...(problem ? [problem, `urn:problem-type:${problem}`] : []), ...states.map(plain)],
+        text: plain(`${receiving}\n${title}`),
+        whole: id,
+      })),
     ),
   );
   return [...ofRoutes, ...ofFields, ...ofHeaders, ...ofContracts];
@@ -143,23 +141,6 @@ function rank(entries, words) {
     .map(({ entry }) => entry);
 }
 
-/** Edit distance with swaps of neighbours. @param {string} a @param {string} b */
-function distance(a, b) {
-  let before = /** @type {number[]} */ ([]);
-  let previous = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : changed;
-      row.push(Math.min((row[j - 1] ?? 0) + 1, (previous[j] ?? 0) + 1, changed, swapped));
-    }
-    [before, previous] = [previous, row];
-  }
-  return previous[b.length] ?? 0;
-}
-
 /**
  * The known words that are most similar, best first.
  *
@@ -167,7 +148,7 @@ function distance(a, b) {
  * @param {Iterable<string>} known
  * @param {number} [max] edits
  */
-export function nearest(word, known, max = Math.max(2, Math.floor(word.length / 3))) {
+export function nearest(word, known, max = Math.min(word.length - 1, Math.max(2, Math.floor(word.length / 3)))) {
   return [...known]
     .map((candidate) => ({ candidate, far: distance(word.slice(0, 60), candidate) }))
     .filter(({ far }) => far <= max)
@@ -187,7 +168,7 @@ export function search(entries, query) {
     .filter(Boolean);
   const hits = rank(entries, words);
   if (hits.length > 0) return { hits };
-  const translated = words.map((word) => spanish[/** @type {keyof typeof spanish} */ (word)] ?? word);
+  const translated = words.map(inEnglish);
   const inSpanish = rank(entries, translated);
   if (inSpanish.length > 0) return { hits: inSpanish };
   const known = new Set(

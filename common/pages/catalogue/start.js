@@ -2,111 +2,93 @@
  * The start page: where the service is, what one can do with the mock, ids to try, and the areas of the service.
  *
  * @import { CatalogueIndex, ListedNames } from '../listing.ts'
+ * @import { Answer } from './request.js'
  */
 import { counted } from '../shared/text.js';
-import { block, copyButton, element, prose, statusBadge } from './elements.js';
-import { base, baseUrl, send } from './request.js';
+import { block, codeBlock, copyButton, element, prose, showOutcome, statusBadge } from './elements.js';
+import { base, baseUrl, readHeaders, send } from './request.js';
 
-const events = `${base}/api/v3/mobile/events`;
-
-/** @param {string} url @param {Record<string, string>} [headers] @param {string} [method] @param {string} [body] */
-const ask = (url, headers = {}, method = 'GET', body = undefined) => send({ url, headers, method, body });
+/** @param {string} path @param {string} body */
+const control = (path, body) =>
+  send({ method: 'POST', url: `${base}/__mock${path}`, headers: { 'Content-Type': 'application/json' }, body });
 
 /**
  * @typedef {object} Card
- * @property {string} id
  * @property {string} title
  * @property {string} text
  * @property {string} code what an app sends
  * @property {string} button
- * @property {(button: HTMLElement) => Promise<import('./request.js').Answer | undefined>} run
+ * @property {(button: HTMLElement) => Promise<Answer>} [run] default: reads the events with `code` as a header
  */
-
-/** @param {string} path @param {string} [body] */
-const control = (path, body = '{}') =>
-  ask(`${base}/__mock${path}`, { 'Content-Type': 'application/json' }, 'POST', body);
 
 /** @type {Card[]} */
 const cards = [
   {
-    id: 'error',
     title: 'Force an error',
     text: 'Any route answers with a problem that it lists.',
     code: 'Prefer: code=503',
     button: 'Answer 503',
-    run: () => ask(events, { Prefer: 'code=503' }),
   },
   {
-    id: 'empty',
     title: 'Empty lists',
     text: 'Every list without a row, as before the first event.',
     code: 'Prefer: state="there is no content"',
     button: 'Get no events',
-    run: () => ask(events, { Prefer: 'state="there is no content"' }),
   },
   {
-    id: 'night',
     title: 'A fight night',
     text: 'Rounds, votes and statistics change as on a night, sixty times as fast.',
     code: 'POST /__mock/night',
     button: 'Start a night',
     run: async (button) => {
       const isOn = button.textContent === 'Stop the night';
-      const answer = await (isOn ? control('/night/stop') : control('/night', '{"speed":60}'));
+      const answer = await (isOn ? control('/night/stop', '{}') : control('/night', '{"speed":60}'));
       if (answer.status < 300) button.textContent = isOn ? 'Start a night' : 'Stop the night';
       return answer;
     },
   },
   {
-    id: 'slow',
     title: 'Slow network',
     text: 'The reply is late, or breaks off: fault=reset, hang, truncate or drip.',
     code: 'Prefer: delay=2000',
     button: 'Wait two seconds',
-    run: () => ask(events, { Prefer: 'delay=2000' }),
   },
   {
-    id: 'session',
     title: 'Sessions',
     text: 'Votes and states of your own, apart from those of other people and tests.',
     code: `${location.origin}/__session/ana/api/v3/mobile`,
     button: 'Open a session',
-    run: async () => {
+    run: () => {
       location.assign(`/__session/${Math.random().toString(36).slice(2, 8)}/`);
-      return undefined;
+      return new Promise(() => {});
     },
   },
   {
-    id: 'pact',
     title: 'Your pact',
     text: 'The contracts that answered your app, as a file for the verification of the server.',
     code: 'GET /__mock/pact?consumer=corner-ios',
     button: 'Show my pact',
-    run: () => ask(`${base}/__mock/pact?consumer=corner-ios`),
+    run: () => send({ url: `${base}/__mock/pact?consumer=corner-ios` }),
   },
 ];
 
 const maxShown = 600;
 
 /** @param {Card} card */
-function cardElement({ id, title, text, code, button, run }) {
+function cardElement({ title, text, code, button, run }) {
   const answer = element('div', { role: 'status' });
   const running = element('button', { type: 'button' }, button);
-  running.addEventListener('click', async () => {
-    running.disabled = true;
-    try {
-      const got = await run(running);
-      const shown = got && (got.text.length > maxShown ? `${got.text.slice(0, maxShown)} …` : got.text);
-      if (got) answer.replaceChildren(statusBadge(got.status), ` ${got.milliseconds} ms`, block(shown ?? '', 'Answer'));
-    } catch (error) {
-      answer.replaceChildren(`Nothing came back: ${/** @type {Error} */ (error).message}`);
-    }
-    running.disabled = false;
-    running.focus();
-  });
+  const ask = run ?? (() => send({ url: `${base}/api/v3/mobile/events`, headers: readHeaders(code) }));
+  running.addEventListener('click', () =>
+    showOutcome(running, answer, async () => {
+      const { status, milliseconds, text } = await ask(running);
+      const shown = text.length > maxShown ? `${text.slice(0, maxShown)} …` : text;
+      return [statusBadge(status), ` ${milliseconds} ms`, block(shown, `${title}: answer`)];
+    }),
+  );
   return element(
     'section',
-    { id: `card-${id}`, class: 'panel card', tabindex: '-1', 'aria-label': title },
+    { class: 'panel card', 'aria-label': title },
     element('h4', {}, title),
     element('p', {}, text),
     element('code', {}, code),
@@ -118,28 +100,15 @@ function cardElement({ id, title, text, code, button, run }) {
 /** @param {string} name @param {string} url */
 function baseRow(name, url) {
   const code = element('code', {}, url);
-  return element(
-    'div',
-    { class: 'base' },
-    element('span', { class: 'base-name' }, name),
-    code,
-    copyButton(code, `the base URL of ${name}`),
-  );
+  const title = element('span', { class: 'base-name' }, name);
+  return element('div', { class: 'base' }, title, code, copyButton(code, `the base URL of ${name}`));
 }
 
 /** @param {{ url: string, size: number, path: string }} code */
 function qrFigure({ url, size, path }) {
-  const space = 'http://www.w3.org/2000/svg';
-  const [svg, dark] = [document.createElementNS(space, 'svg'), document.createElementNS(space, 'path')];
-  for (const [name, value] of Object.entries({
-    viewBox: `0 0 ${size} ${size}`,
-    role: 'img',
-    'aria-label': `QR code of ${url}`,
-  })) {
-    svg.setAttribute(name, value);
-  }
-  dark.setAttribute('d', path);
-  svg.append(dark);
+  const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" role="img"><path d="${path}"/></svg>`;
+  const svg = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement;
+  svg.setAttribute('aria-label', `QR code of ${url}`);
   return element('figure', { class: 'qr' }, svg, element('figcaption', {}, element('code', {}, url)));
 }
 
@@ -150,7 +119,7 @@ function phoneParts() {
   details.addEventListener('toggle', async () => {
     if (!details.open) return;
     try {
-      const found = JSON.parse((await ask(`${base}/__mock/addresses`)).text);
+      const found = JSON.parse((await send({ url: `${base}/__mock/addresses` })).text);
       const none = 'This machine has no address that a phone could reach.';
       codes.replaceChildren(...(found.length > 0 ? found.map(qrFigure) : [none]));
     } catch (error) {
@@ -162,22 +131,25 @@ function phoneParts() {
 
 /** @param {CatalogueIndex} index */
 function areaCards({ tags, routes }) {
-  return Object.entries(tags).map(([tag, { title, about }]) =>
-    element(
+  return Object.entries(tags).map(([tag, { title, about }]) => {
+    const links = routes
+      .filter((route) => route.tag === tag)
+      .map((route) => element('li', {}, element('a', { href: `#${route.operations[0]?.id}` }, route.title)));
+    return element(
       'section',
       { class: 'panel card', 'aria-label': title },
       element('h4', {}, title),
-      element('p', { class: 'soft' }, about),
-      element(
-        'ul',
-        {},
-        ...routes
-          .filter((route) => route.tag === tag)
-          .map((route) => element('li', {}, element('a', { href: `#${route.operations[0]?.id}` }, route.title))),
-      ),
-    ),
-  );
+      about !== title && element('p', { class: 'soft' }, about),
+      element('ul', {}, ...links),
+    );
+  });
 }
+
+/** @param {string} title @param {Node[]} links */
+const chips = (title, links) => [
+  element('h3', {}, title),
+  element('ul', { class: 'chips' }, ...links.map((link) => element('li', {}, link))),
+];
 
 /** @param {CatalogueIndex} index @param {ListedNames} names */
 export function startParts(index, { headers }) {
@@ -185,12 +157,15 @@ export function startParts(index, { headers }) {
   const operations = routes.flatMap((route) => route.operations);
   const forms = operations.reduce((sum, operation) => sum + operation.forms.length, 0);
   const contracts = operations.reduce((sum, operation) => sum + operation.contracts.length, 0);
-  const curl = element('code', {}, `curl '${baseUrl}${families.v3.prefix}/events'`);
   const streaming = routes.flatMap((route) => (route.stream ? route.operations : []));
-  const purpose =
-    host === 'mock'
-      ? 'Every reply of this mock follows the contracts, which the real server is verified to keep.'
-      : 'This server is verified to keep every contract here. A request is answered with what it holds now.';
+  const isMock = host === 'mock';
+  const purpose = isMock
+    ? 'Every reply of this mock follows the contracts, which the real server is verified to keep.'
+    : 'This server is verified to keep every contract here. A request is answered with what it holds now.';
+  const definitions = Object.entries(headers).flatMap(([name, about]) => [
+    element('dt', { id: `header-${name.toLowerCase()}`, tabindex: '-1' }, name),
+    element('dd', {}, ...prose(about)),
+  ]);
   return [
     element('h2', { tabindex: '-1' }, 'The API and its contracts'),
     element('p', {}, `${purpose} ${counted(forms, 'operation')}, ${counted(contracts, 'contract')}.`),
@@ -199,39 +174,25 @@ export function startParts(index, { headers }) {
       { class: 'panel' },
       baseRow('Español', baseUrl + families.v3.prefix),
       baseRow('English', baseUrl + families.v1.prefix),
-      block(curl, 'First request as curl'),
-      element('p', { class: 'buttons' }, copyButton(curl, 'the first request')),
-      host === 'mock' && phoneParts(),
+      codeBlock(element('code', {}, `curl '${baseUrl}${families.v3.prefix}/events'`), 'First request as curl'),
+      isMock && phoneParts(),
     ),
-    ...(host === 'mock'
+    ...(isMock
       ? [element('h3', {}, 'What you can do'), element('div', { class: 'cards' }, ...cards.map(cardElement))]
       : []),
-    element('h3', {}, 'Ids to try'),
-    element(
-      'ul',
-      { class: 'chips' },
-      ...samples.map(({ what, id, contract }) =>
-        element('li', {}, element('a', { href: `#${contract}/try` }, `${what} ${id}`)),
+    ...chips(
+      'Ids to try',
+      samples.map(({ what, id, contract }) =>
+        element('a', { href: `#${contract}/try` }, `${what} `, element('code', {}, id)),
       ),
     ),
     element('h3', {}, 'Areas'),
-    element('div', { class: 'cards' }, ...areaCards(index)),
-    element('h3', {}, 'Live streams'),
-    element(
-      'ul',
-      { class: 'chips' },
-      ...streaming.map(({ id, forms: [form] }) =>
-        element('li', {}, element('a', { href: `#${id}/try` }, form?.path ?? id)),
-      ),
+    element('div', { class: 'areas' }, ...areaCards(index)),
+    ...chips(
+      'Live streams',
+      streaming.map(({ id, forms: [form] }) => element('a', { href: `#${id}/try` }, form?.path ?? id)),
     ),
     element('h3', {}, 'Headers'),
-    element(
-      'dl',
-      { class: 'panel' },
-      ...Object.entries(headers).flatMap(([name, about]) => [
-        element('dt', { id: `header-${name.toLowerCase()}`, tabindex: '-1' }, name),
-        element('dd', {}, ...prose(about)),
-      ]),
-    ),
+    element('dl', { class: 'panel' }, ...definitions),
   ];
 }

@@ -5,16 +5,17 @@ export const counted = (count, word) => `${count} ${count === 1 ? word : `${word
 export const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * Copies the text of an element. Without https pages cannot use the clipboard: the text is selected instead.
+ * Copies the text of an element. Without https or permission, pages cannot use the clipboard: the text is selected instead.
  *
  * @param {HTMLElement} shown
  * @returns {Promise<string>} what was done.
  */
 export async function copyFrom(shown) {
-  if (navigator.clipboard) {
+  try {
     await navigator.clipboard.writeText(shown.textContent ?? '');
     return 'Copied';
+  } catch {
+    getSelection()?.selectAllChildren(shown);
+    return 'Selected';
   }
-  getSelection()?.selectAllChildren(shown);
-  return 'Selected';
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { generatedDocument } from '../../../common/pages/document.ts';
 import type { CatalogueIndex, OperationDetails } from '../../../common/pages/listing.ts';
 import { type Mock, startMock } from '../../../mock/start.ts';
 import { json, send } from '../../support/http/send.ts';
@@ -47,8 +48,11 @@ describe('the code of a request', () => {
     for (const [at, { id, status, wire }] of all.entries()) {
       const [head = '', ...body] = String(replies[at]).split('\r\n\r\n');
       expect(head, id).to.match(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(/^contract-id: (\w+)/im.exec(head)?.[1] ?? id).to.equal(id);
       expect(await output(languages.TypeScript(wire)), id).to.equal(`${status} ${body.join('\r\n\r\n')}`.trim());
     }
     expect(all).to.have.length.above(460);
+    // Prism writes into the document that it validates with; the mock serves the document as generated.
+    expect(json(await send(mock.url, 'GET', '/openapi.json'))).to.deep.equal(generatedDocument().document());
   });
 });

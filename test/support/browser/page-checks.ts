@@ -12,7 +12,7 @@ const texts = `
     if (!node.data.trim() || !element.checkVisibility() || getComputedStyle(element).clipPath !== 'none') continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const frame = element.closest('#actions, #bouts, pre, .side, .choices')?.getBoundingClientRect();
+    const frame = element.closest('#actions, #bouts, #list, pre, .choices')?.getBoundingClientRect();
     const table = element.closest('.box')?.getBoundingClientRect();
     const inFrame = (box) =>
       (!frame || (box.top >= frame.top && box.bottom <= frame.bottom)) && (!table || box.right <= table.right);

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import type { AxeResults } from 'axe-core';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { CatalogueIndex, Host, ListedContract } from '../../../common/pages/listing.ts';
 import { ids } from '../../../contracts/world/ids.ts';
+import { findViolations } from '../browser/axe.ts';
 import { crowding, faintness } from '../browser/page-checks.ts';
 import { type OpenOptions, usePages } from '../browser/pages.ts';
 import { expectedOperations } from '../expected/routes.ts';
@@ -366,7 +364,6 @@ export function pagesSuite(host: Host, start: () => Promise<Target>, startProduc
       });
 
       it('has no violation of axe, sideways scrolling or shift', async () => {
-        const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
         const page = await open('/');
         // Each check takes seconds: the colours of both schemes are checked at one width each.
         for (const [width, colorScheme] of [
@@ -389,13 +386,7 @@ export function pagesSuite(host: Host, start: () => Promise<Target>, startProduc
             expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).to.equal(true);
             expect(await page.evaluate(layoutShift), path).to.be.below(0.05);
             if (!colorScheme) continue;
-            await page.evaluate(axe);
-            const run = "axe.run({ resultTypes: ['violations'] })";
-            const { violations } = (await page.evaluate(run)) as AxeResults;
-            expect(
-              violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-              `${path} ${width}`,
-            ).to.deep.equal([]);
+            expect(await findViolations(page), `${path} ${width}`).to.deep.equal([]);
           }
         }
       });
