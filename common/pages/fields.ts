@@ -15,24 +15,21 @@ const typesOf = ({ type }: JsonSchema) => [type ?? []].flat() as string[];
 const rangeOf = ({ minimum, maximum }: JsonSchema) =>
   minimum === undefined || maximum === undefined || maximum === 2 ** 31 - 1 ? '' : ` ${minimum} to ${maximum}`;
 
-interface Shape {
-  /** `integer`, `string or null`, `Fight[]`. */
-  type: string;
-  values: string[];
-  fields: Field[];
-  description?: string | undefined;
-}
+/** `type` is `integer`, `string or null`, `Fight[]`. */
+type Shape = Omit<Field, 'name' | 'required'>;
+
+const unlessEmpty = <T>(list: T[]) => (list.length > 0 ? list : undefined);
 
 /** Reads schemas of a document; a schema inside itself is named and not repeated. */
 function createReader({ schemas }: Components) {
-  function shapeOf(schema: JsonSchema, within: readonly string[]): Shape {
+  function shapeOf(schema: JsonSchema, within: readonly string[] = []): Shape {
     if (isReference(schema)) {
       const name = schema.$ref.split('/').at(-1) as string;
       const target = schemas[name];
       if (!target) throw new Error(`the document has no schema "${name}", which ${schema.$ref} names`);
-      if (within.includes(name)) return { type: name, values: [], fields: [] };
+      if (within.includes(name)) return { type: name };
       const shape = shapeOf(target, [...within, name]);
-      return { ...shape, type: shape.fields.length > 0 ? name : shape.type };
+      return { ...shape, type: shape.fields ? name : shape.type };
     }
     const description = schema.description as string | undefined;
     const choices = [...listOf(schema.anyOf), ...(schema.properties ? [] : listOf(schema.oneOf))];
@@ -40,75 +37,60 @@ function createReader({ schemas }: Components) {
       const shapes = choices.map((choice) => shapeOf(choice, within));
       return {
         type: [...new Set(shapes.map(({ type }) => type))].join(' or '),
-        values: shapes.flatMap(({ values }) => values),
-        fields: shapes.flatMap(({ fields }) => fields),
         description,
+        values: unlessEmpty(shapes.flatMap(({ values = [] }) => values)),
+        fields: unlessEmpty(shapes.flatMap(({ fields = [] }) => fields)),
       };
     }
     if (schema.items) {
       const { type, values, fields } = shapeOf(schema.items as JsonSchema, within);
-      return { type: type.includes(' ') ? `(${type})[]` : `${type}[]`, values, fields, description };
+      return { type: type.includes(' ') ? `(${type})[]` : `${type}[]`, description, values, fields };
     }
     const enumerated = (schema.enum ?? ('const' in schema ? [schema.const] : [])) as unknown[];
     return {
       type: typesOf(schema)
         .map((type) => (type === 'integer' ? type + rangeOf(schema) : type))
         .join(' or '),
-      values: enumerated.map(String),
-      fields: fieldsOf(schema, within),
       description,
+      values: unlessEmpty(enumerated.map(String)),
+      fields: unlessEmpty(membersOf(schema, within)),
     };
   }
 
-  function fieldsOf(
-    { properties = {}, required = [], patternProperties }: JsonSchema,
+  function membersOf(
+    { properties = {}, required = [], patternProperties = {} }: JsonSchema,
     within: readonly string[],
-  ): Field[] {
-    const [byKey] = Object.values((patternProperties ?? {}) as Record<string, JsonSchema>);
+  ) {
     const named = Object.entries(properties as Record<string, JsonSchema>);
-    return [...named, ...(byKey ? [['*', byKey] as const] : [])].map(([name, schema]) =>
-      toField(name, schema, (required as string[]).includes(name), within),
-    );
+    const byKey = Object.values(patternProperties as Record<string, JsonSchema>).slice(0, 1);
+    return [...named, ...byKey.map((schema) => ['*', schema] as const)].map(([name, schema]): Field => {
+      const isRequired = (required as string[]).includes(name);
+      return { name, required: isRequired || undefined, ...shapeOf(schema, within) };
+    });
   }
 
-  function toField(name: string, schema: JsonSchema, isRequired: boolean, within: readonly string[] = []): Field {
-    const { type, values, fields, description } = shapeOf(schema, within);
-    return {
-      name,
-      type,
-      required: isRequired || undefined,
-      description,
-      values: values.length > 0 ? values : undefined,
-      fields: fields.length > 0 ? fields : undefined,
-    };
-  }
-
-  return { toField, shapeOf };
+  return shapeOf;
 }
 
 interface ParameterObject {
   name: string;
   in: 'path' | 'query' | 'header';
-  required?: boolean;
+  required?: true;
   description: string;
   schema: JsonSchema;
 }
 
 /** The parameters of an operation, the fields of its body, and those of its reply. @throws {Error} for a lost reference. */
 export function fieldsOf({ components }: OpenApiDocument, operation: OperationObject): OperationFields {
-  const { toField, shapeOf } = createReader(components);
+  const shapeOf = createReader(components);
   const parameters = (operation.parameters ?? []).map(({ $ref }) => {
     const key = $ref.split('/').at(-1) as string;
-    const { name, schema, required = false, in: place, description } = components.parameters[key] as ParameterObject;
-    return { ...toField(name, { ...schema, description }, required), place };
+    const { name, schema, required, in: place, description } = components.parameters[key] as ParameterObject;
+    return { name, required: required || undefined, ...shapeOf({ ...schema, description }), place };
   });
   const success = operation.responses['200'];
   const ofReply = success && !isReference(success) ? success.content?.['application/json']?.schema : undefined;
   const ofBody = operation.requestBody?.content['application/json']?.schema;
-  return {
-    parameters,
-    body: ofBody ? shapeOf(ofBody, []).fields : [],
-    reply: ofReply ? shapeOf(ofReply, []).fields : [],
-    replyType: ofReply ? shapeOf(ofReply, []).type : '',
-  };
+  const { type: replyType, fields: reply = [] } = ofReply ? shapeOf(ofReply) : { type: '' };
+  return { parameters, body: (ofBody && shapeOf(ofBody).fields) ?? [], reply, replyType };
 }

@@ -111,6 +111,13 @@ export function copyButton(source, what) {
   return button;
 }
 
+/** A short text with its name and a button that copies it. @param {string} name @param {string} text @param {string} what @param {string} [note] */
+export function copyRow(name, text, what, note) {
+  const code = element('code', {}, text);
+  const label = element('span', { class: 'method' }, name);
+  return element('li', {}, label, code, copyButton(code, what), note && element('span', { class: 'soft note' }, note));
+}
+
 /** Code with a button that copies it. @param {HTMLElement} code @param {string} label */
 export const codeBlock = (code, label) =>
   element('div', { class: 'copyable' }, block(code, label), copyButton(code, label));

@@ -16,7 +16,7 @@ function aboutField({ type, required, description = '', values = [] }) {
   return [
     element('span', { class: 'type' }, type),
     ' ',
-    required ? element('span', { class: 'required' }, 'required') : element('span', { class: 'soft' }, 'optional'),
+    required ? element('span', { class: 'required' }, 'required') : element('span', { class: 'type' }, 'optional'),
     element('span', { class: 'description' }, ...prose(description)),
     shown.length > 0 &&
       element('span', { class: 'values' }, ...shown.flatMap((value) => [value, ' ']), rest > 0 && `and ${rest} more`),

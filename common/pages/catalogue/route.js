@@ -4,7 +4,7 @@
  * @import { CatalogueIndex, ListedContract, ListedOperation, ListedRoute, OperationDetails } from '../listing.ts'
  */
 import { contractParts } from './contract.js';
-import { copyButton, element, tabs } from './elements.js';
+import { copyRow, element, tabs } from './elements.js';
 import { fieldParts } from './fields.js';
 import { tryParts } from './try.js';
 
@@ -45,12 +45,9 @@ const languageSwitch = ({ route, operation, tab }) =>
 export function routeParts(index, target, details) {
   const { route, operation, contract, tab, field } = target;
   const place = { index, route, operation, details, language: index.families[operation.family].language };
-  const paths = operation.forms.map(({ path, title }) => {
-    const code = element('code', {}, path);
-    const method = element('span', { class: 'method' }, route.method);
-    const note = operation.forms.length > 1 && element('span', { class: 'soft note' }, title);
-    return element('li', {}, method, code, copyButton(code, 'the path'), note);
-  });
+  const paths = operation.forms.map(({ path, title }) =>
+    copyRow(route.method, path, 'the path', operation.forms.length > 1 ? title : undefined),
+  );
   const contents = {
     Contracts: () => contractParts(place, contract?.id),
     Fields: () => fieldParts(place, field),

@@ -5,7 +5,7 @@
  * @import { Answer } from './request.js'
  */
 import { counted } from '../shared/text.js';
-import { block, codeBlock, copyButton, element, prose, showOutcome, statusBadge } from './elements.js';
+import { block, codeBlock, copyRow, element, prose, showOutcome, statusBadge } from './elements.js';
 import { base, baseUrl, readHeaders, send } from './request.js';
 
 /** @param {string} path @param {string} body */
@@ -97,13 +97,6 @@ function cardElement({ title, text, code, button, run }) {
   );
 }
 
-/** @param {string} name @param {string} url */
-function baseRow(name, url) {
-  const code = element('code', {}, url);
-  const title = element('span', { class: 'base-name' }, name);
-  return element('div', { class: 'base' }, title, code, copyButton(code, `the base URL of ${name}`));
-}
-
 /** @param {{ url: string, size: number, path: string }} code */
 function qrFigure({ url, size, path }) {
   const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" role="img"><path d="${path}"/></svg>`;
@@ -172,8 +165,12 @@ export function startParts(index, { headers }) {
     element(
       'div',
       { class: 'panel' },
-      baseRow('Español', baseUrl + families.v3.prefix),
-      baseRow('English', baseUrl + families.v1.prefix),
+      element(
+        'ul',
+        { class: 'paths' },
+        copyRow('Español', baseUrl + families.v3.prefix, 'the base URL of Español'),
+        copyRow('English', baseUrl + families.v1.prefix, 'the base URL of English'),
+      ),
       codeBlock(element('code', {}, `curl '${baseUrl}${families.v3.prefix}/events'`), 'First request as curl'),
       isMock && phoneParts(),
     ),

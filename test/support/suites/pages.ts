@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { CatalogueIndex, Host, ListedContract } from '../../../common/pages/listing.ts';
 import { ids } from '../../../contracts/world/ids.ts';
 import { findViolations } from '../browser/axe.ts';
-import { crowding, faintness } from '../browser/page-checks.ts';
+import { crowding } from '../browser/page-checks.ts';
 import { type OpenOptions, usePages } from '../browser/pages.ts';
 import { expectedOperations } from '../expected/routes.ts';
 import { json, send } from '../http/send.ts';
@@ -184,8 +182,8 @@ export function pagesSuite(host: Host, start: () => Promise<Target>, startProduc
         const { id } = contractOf('v3.fighter', ({ status }) => status === 200);
         await page.locator('#search').fill(id);
         await text(page, '#found', '1 result');
-        await page.locator('#search').fill('zzzzzzzzz');
-        await text(page, '#found', 'Nothing for “zzzzzzzzz”.');
+        await page.locator('#search').fill('__proto__');
+        await text(page, '#found', 'Nothing for “__proto__”.');
         await page.locator('#search').fill('wins');
         await page.locator('#list li a').first().click();
         await routeTitle(page, 'One fighter');
@@ -201,6 +199,10 @@ export function pagesSuite(host: Host, start: () => Promise<Target>, startProduc
         await text(page, '.switch a[aria-current]', 'English');
         expect(await page.title()).to.equal('One fighter (en) · Fightcard');
         const { id, receiving } = contractOf('v1.fighter', ({ status }) => status === 404);
+        // The skip link leaves its name in the address.
+        await page.goto('about:blank');
+        await page.goto(`${target.url}/#main`);
+        await routeTitle(page, 'The API and its contracts');
         await page.goto(`${target.url}/#%`);
         await text(page, '[role=alert]', 'There is no %.');
         await page.goto(`${target.url}/#v3.nope`);
@@ -208,6 +210,20 @@ export function pagesSuite(host: Host, start: () => Promise<Target>, startProduc
         await page.goto(`${target.url}/#${id}`);
         await text(page, 'details[open] > summary', receiving);
         await text(page, ':focus', receiving);
+        await page.getByRole('tab', { name: 'Try' }).click();
+        await page.goto(`${target.url}/#v1.fighter`);
+        await text(page, '[role=tab][aria-selected=true]', 'Contracts');
+      });
+
+      it('offers to reload what could not be loaded', async () => {
+        const page = await open('/');
+        await routeTitle(page, 'The API and its contracts');
+        await page.route('**/v3.fighter.json', (route) => route.abort());
+        await page.goto(`${target.url}/#v3.fighter`);
+        await text(page, '[role=alert]', 'This page could not be loaded: Failed to fetch.');
+        await page.unroute('**/v3.fighter.json');
+        await page.getByText('Reload').click();
+        await routeTitle(page, 'One fighter');
       });
 
       it('gives every operation a short title', () => {
@@ -232,6 +248,8 @@ export function pagesSuite(host: Host, start: () => Promise<Target>, startProduc
         if (host === 'mock') await page.locator('select[name=prefer]').selectOption('');
         await page.locator('input[name="path.id"]').fill(String(ids.unknown));
         await text(page, '.code pre', `fighters/${ids.unknown}'`);
+        await page.getByRole('tab', { name: 'Swift' }).click();
+        await text(page, '.code pre', 'URLSession');
         await page.locator('button.try').click();
         await text(page, '.answer .s4', '404');
         const differing = page.locator('.differences tr', { hasText: /^status ?200 ?404/ });
@@ -307,36 +325,6 @@ export function pagesSuite(host: Host, start: () => Promise<Target>, startProduc
           await page.getByText('Open a session').click();
           await page.waitForURL(/__session\/[a-z0-9]{6}\/$/);
         });
-
-        it('writes code that gets the same reply', async () => {
-          const page = await open('/');
-          const codeIn = async (language: string) => {
-            await page.getByRole('tab', { name: language, exact: true }).click();
-            return (await page.locator(`pre[aria-label="Request in ${language}"]`).first().textContent()) ?? '';
-          };
-          const run = async (command: string, args: string[]) => (await promisify(execFile)(command, args)).stdout;
-          for (const [operation, wanted] of [
-            ['v3.fighters', 304],
-            ['v3.fight_vote_cast', 400],
-            ['v3.fight_vote_cast', 201],
-          ] as const) {
-            const { id } = contractOf(operation, ({ status }) => status === wanted);
-            await page.goto('about:blank');
-            await page.goto(`${target.url}/#${id}`);
-            const curl = await run('sh', ['-c', await codeIn('curl')]);
-            expect(curl, id).to.match(new RegExp(`^HTTP/1.1 ${wanted} `));
-            const body = curl.slice(curl.indexOf('\r\n\r\n')).trim();
-            const options = ['--input-type=module-typescript', '-e'];
-            const typescript = await run(process.execPath, [...options, await codeIn('TypeScript')]);
-            expect(typescript.trim(), id).to.equal(`${wanted} ${body}`.trim());
-          }
-          for (const [language, word] of [
-            ['Swift', 'URLSession'],
-            ['Kotlin', 'fun main()'],
-            ['HTTPie', 'http --ignore-stdin POST'],
-          ] as const)
-            expect(await codeIn(language)).to.contain(word);
-        });
       }
 
       it('works with the keyboard alone', async () => {
@@ -365,11 +353,12 @@ export function pagesSuite(host: Host, start: () => Promise<Target>, startProduc
 
       it('has no violation of axe, sideways scrolling or shift', async () => {
         const page = await open('/');
-        // Each check takes seconds: the colours of both schemes are checked at one width each.
+        // Each check takes seconds: mock and server check the colours of one scheme each.
+        const checked = host === 'mock' ? 'dark' : 'light';
         for (const [width, colorScheme] of [
           [1440, 'dark'],
           [768, undefined],
-          [390, 'light'],
+          [320, 'light'],
         ] as const) {
           await page.setViewportSize({ width, height: 844 });
           await page.emulateMedia({ colorScheme: colorScheme ?? null });
@@ -385,24 +374,10 @@ export function pagesSuite(host: Host, start: () => Promise<Target>, startProduc
             await text(page, selector, shown);
             expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).to.equal(true);
             expect(await page.evaluate(layoutShift), path).to.be.below(0.05);
-            if (!colorScheme) continue;
+            // On a narrow screen the example stays over the fields.
+            if (!path.endsWith('/fields')) expect(await page.evaluate(crowding), path).to.deep.equal([]);
+            if (colorScheme !== checked) continue;
             expect(await findViolations(page), `${path} ${width}`).to.deep.equal([]);
-          }
-        }
-      });
-
-      it('is readable on a phone in both color schemes', async () => {
-        const page = await open('/', { viewport: { width: 360, height: 740 } });
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          for (const [path, selector, shown] of [
-            ['/#', '#found', 'routes'],
-            ['/#v3.fighters_stats', 'main h2', 'Statistics'],
-          ] as const) {
-            await page.goto(target.url + path);
-            await text(page, selector, shown);
-            expect(await page.evaluate(crowding)).to.deep.equal([]);
-            expect(await page.evaluate(faintness)).to.deep.equal([]);
           }
         }
       });
