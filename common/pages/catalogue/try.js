@@ -238,8 +238,7 @@ export function tryParts(place, chosen) {
   });
   showCode();
   if (chosen && method === 'GET') sendIt();
-  return [
-    element('div', { class: 'columns' }, form, element('div', {}, element('h3', {}, 'Code'), code, answer)),
-    ...(route.stream ? liveParts(requestOf) : []),
-  ];
+  // An answer that arrives moves nothing: it is the last of its column.
+  const request = element('div', {}, form, ...(route.stream ? liveParts(requestOf) : []));
+  return [element('div', { class: 'columns' }, request, element('div', {}, element('h3', {}, 'Code'), code, answer))];
 }
