@@ -3,21 +3,12 @@
  *
  * @import { CatalogueIndex } from '../listing.ts'
  * @import { Target } from './route.js'
- *
- * @typedef {object} Page
- * @property {'list' | 'route'} view
- * @property {string} title
- * @property {string} [route] name
- * @property {Node[]} parts
  */
 import { byId, element } from './elements.js';
 import { clearSearch, markCurrent, setUpList } from './list.js';
 import { base, load } from './request.js';
 
 const main = byId('main');
-
-/** @type {CatalogueIndex | undefined} */
-let index;
 
 /** @type {ReadonlyMap<string, Target['tab']>} */
 const tabs = new Map([
@@ -47,44 +38,32 @@ function readHash() {
   }
 }
 
-/** @param {CatalogueIndex} index @param {string} unknown name in the address @returns {Promise<Page>} */
+/** @param {CatalogueIndex} index @param {string} unknown name in the address */
 async function startPage(index, unknown) {
   const [{ startParts }, names] = await Promise.all([import('./start.js'), load('names')]);
-  /** @type {Node[]} */
   const parts = startParts(index, names);
-  if (unknown) {
-    const { nearest } = await import('./search.js');
-    const ids = index.routes.flatMap(({ operations }) => operations.map(({ id }) => id));
-    const links = nearest(unknown, ids, unknown.length - 1)
-      .slice(0, 5)
-      .flatMap((name, at) => [at > 0 ? ', ' : ' Near: ', element('a', { href: `#${name}` }, name)]);
-    parts.unshift(element('p', { class: 'notice', role: 'alert' }, `There is no ${unknown}.`, ...links));
-  }
-  return { view: 'list', title: 'Fightcard', parts };
+  if (!unknown) return parts;
+  const { nearest } = await import('./search.js');
+  const ids = index.routes.flatMap(({ operations }) => operations.map(({ id }) => id));
+  const links = nearest(unknown, ids, unknown.length - 1)
+    .slice(0, 5)
+    .flatMap((name, at) => [at > 0 ? ', ' : ' Near: ', element('a', { href: `#${name}` }, name)]);
+  return [element('p', { class: 'notice', role: 'alert' }, `There is no ${unknown}.`, ...links), ...parts];
 }
 
-/** @param {CatalogueIndex} index @param {Target} target @returns {Promise<Page>} */
+/** @param {CatalogueIndex} index @param {Target} target */
 async function routePage(index, target) {
-  const { route, operation } = target;
-  const [{ routeParts }, details] = await Promise.all([import('./route.js'), load(operation.id)]);
-  const title = `${route.title} (${operation.family === 'v3' ? 'es' : 'en'}) · Fightcard`;
-  return { view: 'route', title, route: route.name, parts: routeParts(index, target, details) };
+  const [{ routeParts }, details] = await Promise.all([import('./route.js'), load(target.operation.id)]);
+  return routeParts(index, target, details);
 }
 
-/** @param {Error} error @returns {Page} */
-function failurePage({ message }) {
-  const again = element('button', { type: 'button' }, 'Reload');
-  again.addEventListener('click', () => location.reload());
-  const notice = element('p', { class: 'notice', role: 'alert' }, `This page could not be loaded: ${message}. `, again);
-  return { view: 'route', title: 'Fightcard', parts: [notice] };
-}
-
-/** @param {Page} page */
-function show({ view, title, route, parts }) {
-  document.body.dataset.view = view;
-  document.title = title;
+/** @param {Node[]} parts @param {Target} [target] */
+function show(parts, target) {
+  const { route, operation } = target ?? {};
+  document.body.dataset.view = target ? 'route' : 'list';
+  document.title = route ? `${route.title} (${operation?.family === 'v3' ? 'es' : 'en'}) · Fightcard` : 'Fightcard';
   main.replaceChildren(...parts);
-  markCurrent(route);
+  markCurrent(route?.name);
 }
 
 /** The contract or header that is shown under a name. @param {string} id */
@@ -98,14 +77,13 @@ async function follow(isFirst) {
   const hash = readHash();
   // The skip link leads to the main part, whatever is shown there.
   if (hash === 'main' && !isFirst) return;
-  const isStart = /^(?:list|main|header-[a-z-]+)?$/.test(hash);
-  index ??= await loadIndex();
+  const index = await indexed;
   const target = targetOf(index, hash);
+  const isStart = /^(?:list|main|header-[a-z-]+)?$/.test(hash);
   if (!partNamed(hash)) {
-    const loading = target ? routePage(index, target) : startPage(index, isStart ? '' : hash.slice(0, 60));
-    const page = await loading.catch(failurePage);
+    const parts = await (target ? routePage(index, target) : startPage(index, isStart ? '' : hash.slice(0, 60)));
     if (readHash() !== hash) return;
-    show(page);
+    show(parts, target);
   }
   // On a narrow screen what was found covers the start page.
   if (hash.startsWith('header-')) clearSearch();
@@ -120,22 +98,36 @@ async function follow(isFirst) {
   }
 }
 
-async function loadIndex() {
-  /** @type {CatalogueIndex} */
-  const loaded = await load('index');
-  byId('host').textContent = loaded.host === 'mock' ? 'The mock' : 'The server';
-  byId('links').append(...loaded.links.map(([path, name]) => element('a', { href: path }, name)));
-  for (const link of document.querySelectorAll('header a')) link.setAttribute('href', base + link.getAttribute('href'));
-  setUpList(loaded);
-  return loaded;
+/** @param {Error} error */
+function showFailure({ message }) {
+  const again = element('button', { type: 'button' }, 'Reload');
+  again.addEventListener('click', () => location.reload());
+  show([element('p', { class: 'notice', role: 'alert' }, `This page could not be loaded: ${message}. `, again)]);
 }
 
-const showFailure = (/** @type {Error} */ error) => show(failurePage(error));
+/** @param {boolean} isFirst */
+function navigate(isFirst) {
+  const { hash } = location;
+  follow(isFirst).catch((error) => {
+    if (location.hash === hash) showFailure(error);
+  });
+}
 
-addEventListener('hashchange', () => follow(false).catch(showFailure));
+async function loadIndex() {
+  /** @type {CatalogueIndex} */
+  const index = await load('index');
+  byId('host').textContent = index.host === 'mock' ? 'The mock' : 'The server';
+  byId('links').append(...index.links.map(([path, name]) => element('a', { href: path }, name)));
+  for (const link of document.querySelectorAll('header a')) link.setAttribute('href', base + link.getAttribute('href'));
+  setUpList(index);
+  return index;
+}
+
+const indexed = loadIndex();
+addEventListener('hashchange', () => navigate(false));
 // The address names the opened contract, so that it can be shared.
 main.addEventListener('click', (event) => {
   const contract = /** @type {Element} */ (event.target).closest('details.contract > summary')?.parentElement;
   if (contract instanceof HTMLDetailsElement && !contract.open) history.replaceState(null, '', `#${contract.id}`);
 });
-follow(true).catch(showFailure);
+navigate(true);
