@@ -25,7 +25,7 @@ const compress = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 };
 
-export interface CodedAsset {
+interface CodedAsset {
   bytes: Buffer;
   etag: string;
   coding: Coding;
@@ -43,7 +43,7 @@ export interface Asset {
 export function createAsset(path: string, type: string, content: Buffer | string): Asset {
   const bytes = Buffer.from(content);
   const etag = etagOf(bytes);
-  const isSent = bytes.length < minCompressedBytes || !isCompressible(type);
+  const isPlain = bytes.length < minCompressedBytes || !isCompressible(type);
   const compressed = new Map<Coding, Promise<CodedAsset>>();
   return {
     path,
@@ -51,7 +51,7 @@ export function createAsset(path: string, type: string, content: Buffer | string
     bytes,
     etag,
     async in(coding) {
-      if (coding === 'identity' || isSent) return { bytes, etag, coding: 'identity' };
+      if (coding === 'identity' || isPlain) return { bytes, etag, coding: 'identity' };
       const known = compressed.get(coding);
       if (known) return known;
       const compressing = compress[coding](bytes).then((bytes) => ({

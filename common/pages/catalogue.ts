@@ -12,18 +12,17 @@ import type {
   ContractDetails,
   Field,
   Host,
+  ListedContract,
   ListedField,
   ListedNames,
+  ListedOperation,
   ListedRoute,
   OperationDetails,
   OperationFields,
 } from './listing.ts';
 
-type ListedOperation = ListedRoute['operations'][number];
-type ListedContract = ListedOperation['contracts'][number];
-
-/** The contracts of a path form in their order in the source: as listed, and with their details. */
-function contractsOf(document: OpenApiDocument, form: (typeof operations)[number]) {
+/** The fields of a path form, and its contracts in the order of the source: as listed, and with their details. */
+function describeForm(document: OpenApiDocument, form: (typeof operations)[number]) {
   const described = describedBy(document, form);
   if (!described) throw new Error(`the document does not describe ${form.method} ${form.path}`);
   const order = described['x-contract-order'];
@@ -68,7 +67,7 @@ function titleOf(name: RouteName, path: string): string {
 
 function operationOf(document: OpenApiDocument, name: RouteName, family: Family) {
   const forms = operations.filter((operation) => operation.name === name && operation.family === family);
-  const described = forms.map((form) => contractsOf(document, form));
+  const described = forms.map((form) => describeForm(document, form));
   const contracts = described.flatMap((form) => form.contracts);
   const fields = described.map((form) => form.fields);
   const parameters = new Map(fields.flatMap((form) => form.parameters.map((one) => [one.name, one])));

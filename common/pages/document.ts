@@ -18,7 +18,7 @@ export type DocumentSource = () => DocumentVersion;
  *
  * @throws {Error} if there was no valid document yet.
  */
-export function documentSource(file: URL): DocumentSource {
+function documentSource(file: URL): DocumentSource {
   let current: (DocumentVersion & { changed: number }) | undefined;
   return () => {
     try {

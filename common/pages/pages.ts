@@ -16,7 +16,7 @@ import type { Host } from './listing.ts';
 import { type AssetReply, type AssetRequest, replyWith, replyWithMedia } from './reply.ts';
 import { welcomeAsset } from './welcome.ts';
 
-export interface PageRequest extends AssetRequest {
+interface PageRequest extends AssetRequest {
   /** Path without query. */
   path: string;
   accept: string | undefined;

@@ -4,7 +4,7 @@
  * @import { CatalogueIndex } from '../listing.ts'
  * @import { Target } from './route.js'
  */
-import { byId, element } from './elements.js';
+import { byId, element, languagesOf } from './elements.js';
 import { clearSearch, markCurrent, setUpList } from './list.js';
 import { base, load } from './request.js';
 
@@ -59,11 +59,10 @@ async function routePage(index, target) {
 
 /** @param {Node[]} parts @param {Target} [target] */
 function show(parts, target) {
-  const { route, operation } = target ?? {};
   document.body.dataset.view = target ? 'route' : 'list';
-  document.title = route ? `${route.title} (${operation?.family === 'v3' ? 'es' : 'en'}) · Fightcard` : 'Fightcard';
+  document.title = target ? `${target.route.title} (${languagesOf([target.operation])}) · Fightcard` : 'Fightcard';
   main.replaceChildren(...parts);
-  markCurrent(route?.name);
+  markCurrent(target?.route.name);
 }
 
 /** The contract or header that is shown under a name. @param {string} id */

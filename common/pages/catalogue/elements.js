@@ -91,6 +91,9 @@ export const block = (content, label) =>
 export const statusBadge = (status) =>
   element('span', { class: `status s${Math.floor(status / 100)}` }, String(status));
 
+/** `es en` @param {{ family: 'v3' | 'v1' }[]} operations */
+export const languagesOf = (operations) => operations.map(({ family }) => (family === 'v3' ? 'es' : 'en')).join(' ');
+
 /** Text with code between backquotes. @param {string} text */
 export const prose = (text) => text.split('`').map((part, at) => (at % 2 === 1 ? element('code', {}, part) : part));
 
@@ -100,7 +103,7 @@ export const prose = (text) => text.split('`').map((part, at) => (at % 2 === 1 ?
  * @param {HTMLElement} source
  * @param {string} what it copies, for people who do not see it
  */
-export function copyButton(source, what) {
+function copyButton(source, what) {
   const button = element('button', { type: 'button', class: 'copy', 'aria-label': `Copy ${what}` }, 'Copy');
   button.addEventListener('click', async () => {
     button.textContent = await copyFrom(source);

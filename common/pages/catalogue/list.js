@@ -5,7 +5,7 @@
  * @import { Entry } from './search.js'
  */
 import { counted } from '../shared/text.js';
-import { byId, element, statusBadge } from './elements.js';
+import { byId, element, languagesOf, statusBadge } from './elements.js';
 import { load } from './request.js';
 
 /** A search for a status finds hundreds. */
@@ -28,7 +28,7 @@ const linkOf = ({ name, title, method, operations }) =>
     { href: `#${operations[0]?.id}`, 'data-route': name },
     element('span', { class: 'method' }, method),
     element('span', { class: 'name' }, title),
-    element('span', { class: 'soft' }, operations.map(({ family }) => (family === 'v3' ? 'es' : 'en')).join(' ')),
+    element('span', { class: 'soft' }, languagesOf(operations)),
   );
 
 /** @param {Entry} entry */

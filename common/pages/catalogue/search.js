@@ -14,6 +14,7 @@
  * @property {string} [whole] counts only as a whole
  */
 import { distance } from '../shared/distance.js';
+import { languagesOf } from './elements.js';
 
 /** @param {string} text */
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -67,7 +68,7 @@ export function entriesOf({ routes, tags, families }, { headers, fields }) {
       kind: 'route',
       href: `#${operations[0]?.id}`,
       label: title,
-      note: `${name} · ${operations.map(({ family }) => (family === 'v3' ? 'es' : 'en')).join(' ')}`,
+      note: `${name} · ${languagesOf(operations)}`,
       badge: method,
       keys: [name, title, ...operations.map(({ id }) => id), ...paths].map(plain),
       text: plain([summary, tags[tag]?.title, method].join('\n')),
@@ -96,12 +97,12 @@ export function entriesOf({ routes, tags, families }, { headers, fields }) {
   }));
   /** @type {Entry[]} */
   const ofContracts = routes.flatMap(({ title, operations }) =>
-    operations.flatMap(({ family, contracts }) =>
-      contracts.map(({ id, receiving, status, problem, states }) => ({
+    operations.flatMap((operation) =>
+      operation.contracts.map(({ id, receiving, status, problem, states }) => ({
         kind: 'contract',
         href: `#${id}`,
         label: receiving,
-        note: `${title} · ${family === 'v3' ? 'es' : 'en'}`,
+        note: `${title} · ${languagesOf([operation])}`,
         badge: String(status),
         keys: [String(status), ...(problem ? [problem, `urn:problem-type:${problem}`] : []), ...states.map(plain)],
         text: plain(`${receiving}\n${title}`),
