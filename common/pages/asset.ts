@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { etagOf } from '../../contracts/http/etag.ts';
 import { jsonType } from '../../contracts/http/headers.ts';
 import type { Coding } from '../../contracts/http/negotiation.ts';
+import { codedEtag, compress, minCompressedBytes } from '../wire/compression.ts';
 
 /** Files of other types are not served. */
 const types: Readonly<Record<string, string>> = {
@@ -16,14 +15,6 @@ const types: Readonly<Record<string, string>> = {
 
 /** Pictures and videos are already compressed. */
 const isCompressible = (type: string) => /^(?:text\/|application\/json|image\/svg)/.test(type);
-
-/** Compressing a smaller body saves no packet. */
-const minCompressedBytes = 1_024;
-
-const compress = {
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-};
 
 interface CodedAsset {
   bytes: Buffer;
@@ -54,11 +45,8 @@ export function createAsset(path: string, type: string, content: Buffer | string
       if (coding === 'identity' || isPlain) return { bytes, etag, coding: 'identity' };
       const known = compressed.get(coding);
       if (known) return known;
-      const compressing = compress[coding](bytes).then((bytes) => ({
-        bytes,
-        etag: `${etag.slice(0, -1)}-${coding}"`,
-        coding,
-      }));
+      const codedTag = codedEtag(etag, coding);
+      const compressing = compress(coding, bytes).then((bytes) => ({ bytes, etag: codedTag, coding }));
       compressed.set(coding, compressing);
       return compressing;
     },

@@ -15,6 +15,7 @@ import {
   servePages,
   sharedPages,
 } from '../../common/pages/pages.ts';
+import { codedEtag, compress, minCompressedBytes } from '../../common/wire/compression.ts';
 import { Problem } from '../../common/wire/problem.ts';
 import { wantsStream } from '../../common/wire/request-context.ts';
 import { etagOf, matchesEtag } from '../../contracts/http/etag.ts';
@@ -27,6 +28,7 @@ import {
   problemMediaType,
   varyOf,
 } from '../../contracts/http/headers.ts';
+import { chooseCoding } from '../../contracts/http/negotiation.ts';
 import { type Operation, replySchema } from '../../contracts/operations.ts';
 import { type ProblemDetails, problemDetails } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
@@ -179,15 +181,18 @@ async function sendDecision(
     await sendStream(req, res, source, injectionOf(res));
     return;
   }
+  const plain = Buffer.from(text);
   const storeAndSend = (bytes: Buffer | undefined) => {
-    const body = recordBody(res, bytes);
+    const body = recordBody(res, bytes && plain);
     if (context.isShared && !isStateful && !decision.unmatched && injectionOf(res) === noInjection)
       options.replyCache.store(req, res, { bytes, entry: entryOf(res), body }, options.sessions);
     send(res, bytes, injectionOf(res));
   };
-  const bytes = Buffer.from(text);
+  let bytes: Buffer = plain;
   if (reply.status === 200 && isConditional(routeOf(operation.name).cache)) {
-    const etag = etagOf(bytes);
+    const accepted = req.headers['accept-encoding'] as string | undefined;
+    const coding = plain.length < minCompressedBytes ? 'identity' : chooseCoding(accepted);
+    const etag = codedEtag(etagOf(plain), coding);
     res.setHeader('ETag', etag);
     if (wantsNotModified || matchesEtag(req.headers['if-none-match'], etag)) {
       if (notModified) {
@@ -199,6 +204,10 @@ async function sendDecision(
       entryOf(res).status = 304;
       storeAndSend(undefined);
       return;
+    }
+    if (coding !== 'identity') {
+      bytes = await compress(coding, plain);
+      res.setHeader('Content-Encoding', coding);
     }
   }
   res.statusCode = reply.status;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { RequestEntry } from '../../common/pages/control-wire.ts';
+import { chooseCoding } from '../../contracts/http/negotiation.ts';
 import { type Excerpt, exchangeOf } from './exchange.ts';
 import { type Log, logEntry, type RequestLog } from './request-log.ts';
 import { prefixOf } from './session-path.ts';
@@ -20,7 +21,9 @@ const maxBytes = 16_777_216;
 /** Everything that a reply depends on while its session is untouched. */
 const keyOf = (req: IncomingMessage) => {
   const { method, url, headers } = req;
-  return `${method} ${prefixOf(req)}${url}\n${headers.host}\n${headers.accept}\n${headers.prefer}\n${headers['if-none-match']}`;
+  const { host, accept, prefer, 'if-none-match': etag, 'accept-encoding': codings } = headers;
+  const coding = chooseCoding(codings as string | undefined);
+  return `${method} ${prefixOf(req)}${url}\n${host}\n${accept}\n${prefer}\n${etag}\n${coding}`;
 };
 
 /** Replies of contracts, which answer the same request in the same way; Prism then checks a request only once. */

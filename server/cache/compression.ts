@@ -1,16 +1,4 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Coding } from '../../contracts/http/negotiation.ts';
-
-export type CompressedCoding = Exclude<Coding, 'identity'>;
-
-const gzipAsync = promisify(gzip);
-const brotliAsync = promisify(brotliCompress);
-
-const compressWith: Readonly<Record<CompressedCoding, (bytes: Buffer) => Promise<Buffer>>> = {
-  gzip: (bytes) => gzipAsync(bytes),
-  br: (bytes) => brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-};
+import { type CompressedCoding, compress } from '../../common/wire/compression.ts';
 
 interface CompressorSettings {
   /** Bodies compressed at the same time. File access and DNS use the same four threads. */
@@ -18,7 +6,7 @@ interface CompressorSettings {
   /** Max waiting bodies. */
   maxQueued: number;
   /** Default: zlib. */
-  compress?: typeof compressWith;
+  compress?: typeof compress;
 }
 
 /**
@@ -27,13 +15,13 @@ interface CompressorSettings {
  */
 export class Compressor {
   readonly #settings: CompressorSettings;
-  readonly #compress: typeof compressWith;
+  readonly #compress: typeof compress;
   readonly #queued: (() => void)[] = [];
   #running = 0;
 
   constructor(settings: CompressorSettings) {
     this.#settings = settings;
-    this.#compress = settings.compress ?? compressWith;
+    this.#compress = settings.compress ?? compress;
   }
 
   /** Bodies being compressed or queued. */
@@ -53,11 +41,7 @@ export class Compressor {
     // A finished job lets the next one run.
     else await new Promise<void>((resolve) => this.#queued.push(resolve));
     try {
-      const compressed = await this.#compress[coding](bytes);
-      // zlib returns a slice of a 16 KiB buffer, which would stay in memory as a whole.
-      const exact = Buffer.allocUnsafeSlow(compressed.length);
-      compressed.copy(exact);
-      return exact;
+      return await this.#compress(coding, bytes);
     } finally {
       const next = this.#queued.shift();
       if (next) next();

@@ -1,9 +1,7 @@
+import { type CompressedCoding, codedEtag, minCompressedBytes } from '../../common/wire/compression.ts';
 import { etagOf } from '../../contracts/http/etag.ts';
 import type { Coding } from '../../contracts/http/negotiation.ts';
-import { type CompressedCoding, compressor } from './compression.ts';
-
-/** A smaller body fits into one packet uncompressed. */
-const minCompressed = 1_024;
+import { compressor } from './compression.ts';
 
 /** Max bytes by which both compressed forms together may exceed the plain body. */
 const spareBytes = 1_024;
@@ -57,7 +55,7 @@ export class Representation {
    * uncompressed, and the next request tries again.
    */
   encode(coding: Coding, by = compressor): EncodedReply | Promise<EncodedReply> {
-    if (coding === 'identity' || this.identity.bytes.length < minCompressed || this.status !== 200)
+    if (coding === 'identity' || this.identity.bytes.length < minCompressedBytes || this.status !== 200)
       return this.identity;
     const cached = this.#encoded.get(coding);
     if (cached) return cached;
@@ -72,7 +70,7 @@ export class Representation {
     try {
       const bytes = await compressing;
       const encoded = this.#keep(bytes.length)
-        ? this.#finish(bytes, `${this.identity.etag.slice(0, -1)}-${coding}"`, coding)
+        ? this.#finish(bytes, codedEtag(this.identity.etag, coding), coding)
         : this.identity;
       this.#encoded.set(coding, encoded);
       return encoded;
@@ -99,7 +97,7 @@ export class Representation {
   /** Max bytes with both compressed forms. */
   get size(): number {
     const { length } = this.identity.bytes;
-    return 2 * length + (length < minCompressed ? 0 : spareBytes) + headerBytes;
+    return 2 * length + (length < minCompressedBytes ? 0 : spareBytes) + headerBytes;
   }
 
   isSameAs(other: Representation): boolean {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readRequest } from '../../common/wire/request-context.ts';
 import { cors, corsOfMock, preflightHeaders } from '../support/expected/headers.ts';
 import type { GeneratedRequest } from '../support/fixtures/generated-requests.ts';
@@ -115,9 +116,14 @@ function bytesMayDiffer({ request, mock, server }: Answers): boolean {
   return request.method === 'HEAD' || server.answer.status === 304 || !body.equals(mock.answer.body);
 }
 
+function decoded({ headers: { 'content-encoding': coding }, body }: Answer): Buffer {
+  if (coding === undefined || body.length === 0) return body;
+  return coding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
+}
+
 function comparable({ answer, base }: Answers['mock']) {
   const plain = (text: string) => text.replaceAll(base, 'https://api.example.com');
-  const text = plain(answer.body.toString());
+  const text = plain(decoded(answer).toString());
   const isJson = /json/.test(answer.headers['content-type'] ?? '') && text !== '';
   return {
     status: answer.status,

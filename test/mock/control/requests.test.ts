@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { type Mock, startMock } from '../../../mock/start.ts';
 import { follow } from '../../support/http/follow.ts';
@@ -40,6 +41,16 @@ describe('/__mock/requests', () => {
       });
     }
     expect(cached.id).to.equal(first.id + 1);
+  });
+
+  it('shows a compressed body as text, also of a cached reply', async () => {
+    const zipped = () => ask('zipped', news, 'GET', { 'Accept-Encoding': 'gzip' });
+    const [{ body }, again] = [await zipped(), await zipped()];
+    expect(again.body.equals(body)).to.equal(true);
+    for (const { responseBody, responseHeaders } of await entriesOf('zipped')) {
+      expect(responseBody).to.equal(gunzipSync(body).toString());
+      expect(responseHeaders).to.include({ 'content-encoding': 'gzip', 'content-length': body.length });
+    }
   });
 
   it('shows malformed bodies, and names those that were not read', async () => {

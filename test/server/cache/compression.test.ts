@@ -15,7 +15,7 @@ function manual({ concurrency = 1, maxQueued = 10 } = {}) {
     most = Math.max(most, running.length);
     return compression.promise;
   };
-  const compressor = new Compressor({ concurrency, maxQueued, compress: { gzip: start, br: start } });
+  const compressor = new Compressor({ concurrency, maxQueued, compress: start });
   return { compressor, running, most: () => most };
 }
 
