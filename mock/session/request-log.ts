@@ -118,26 +118,22 @@ class SessionLog {
   }
 }
 
-/** Adds a value that has changed: the cache measures a value when it is added, and only then. */
-function replace<V extends object>(cache: LRUCache<string, V>, key: string, value: V): void {
-  cache.delete(key);
-  cache.set(key, value);
-}
-
 /**
  * The last thousand requests of each session, and those without a contract. Drops the least recently active session
  * first. A method without a session is about all sessions.
  */
 export class RequestLog {
-  readonly #sessions = new LRUCache<string, SessionLog>({
+  // The caches measure a value again only if it is another object. To delete it first would take 4 µs: lru-cache clears its
+  // arrays when it becomes empty.
+  readonly #sessions = new LRUCache<string, { log: SessionLog }>({
     max: maxSessions,
     maxSize: maxBytes.all,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: ({ log }) => log.bytes,
   });
   /** Those of each session by the id of the request. */
-  readonly #exchanges = new LRUCache<string, LRUCache<number, Exchange>>({
+  readonly #exchanges = new LRUCache<string, { exchanges: LRUCache<number, Exchange> }>({
     maxSize: maxExchangeBytes.all,
-    sizeCalculation: ({ calculatedSize }) => 2_000 + calculatedSize,
+    sizeCalculation: ({ exchanges }) => 2_000 + exchanges.calculatedSize,
   });
   #lastId = 0;
   /** The number of each entry's last change. */
@@ -159,10 +155,10 @@ export class RequestLog {
   complete(entry: RequestEntry, ms: number, exchange: Exchange): void {
     entry.ms = Math.round(ms * 10) / 10;
     const exchanges =
-      this.#exchanges.peek(entry.session) ??
+      this.#exchanges.peek(entry.session)?.exchanges ??
       new LRUCache<number, Exchange>({ maxSize: maxExchangeBytes.session, sizeCalculation: bytesOfExchange });
     exchanges.set(entry.id, exchange);
-    replace(this.#exchanges, entry.session, exchanges);
+    this.#exchanges.set(entry.session, { exchanges });
     this.touch(entry);
   }
 
@@ -187,7 +183,10 @@ export class RequestLog {
   /** The number of the change that last deleted entries. */
   lastClear = (session?: string): number => Math.max(0, ...this.#select(session).map(({ cleared }) => cleared));
 
-  withExchange = (entry: RequestEntry): Entry => ({ ...entry, ...this.#exchanges.peek(entry.session)?.peek(entry.id) });
+  withExchange = (entry: RequestEntry): Entry => ({
+    ...entry,
+    ...this.#exchanges.peek(entry.session)?.exchanges.peek(entry.id),
+  });
 
   addUnmatched(session: string, unmatched: Unmatched): void {
     this.#change(session, (log) => log.addUnmatched(unmatched));
@@ -211,7 +210,7 @@ export class RequestLog {
 
   /** The clients of a session, and how many requests and unmatched requests the log has of it. */
   summary(session: string) {
-    const log = this.#sessions.peek(session);
+    const log = this.#sessions.peek(session)?.log;
     return {
       clients: [...(log?.clients.values() ?? [])],
       requests: Math.min(maxRequests, log?.entries.length ?? 0),
@@ -245,14 +244,14 @@ export class RequestLog {
 
   /** Least recently active first. */
   #select(session: string | undefined): SessionLog[] {
-    if (session === undefined) return [...this.#sessions.rvalues()].flatMap((log) => log ?? []);
-    const log = this.#sessions.peek(session);
+    if (session === undefined) return [...this.#sessions.rvalues()].flatMap((one) => one?.log ?? []);
+    const log = this.#sessions.peek(session)?.log;
     return log ? [log] : [];
   }
 
   #change(session: string, change: (log: SessionLog) => void): void {
-    const log = this.#sessions.peek(session) ?? new SessionLog();
+    const log = this.#sessions.peek(session)?.log ?? new SessionLog();
     change(log);
-    replace(this.#sessions, session, log);
+    this.#sessions.set(session, { log });
   }
 }
