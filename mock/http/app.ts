@@ -40,6 +40,7 @@ import { MockProblem, mockProblemDetails } from '../contracts/problems.ts';
 import { control, controlPath, stateLinkPath, stateLinks } from '../control/control.ts';
 import type { ControlOptions } from '../control/control-route.ts';
 import { checkState } from '../control/state-routes.ts';
+import type { ContractSet } from '../reply/contract-set.ts';
 import { decide } from '../reply/decide.ts';
 import { hasOwnReply } from '../reply/own-reply.ts';
 import { type Decision, type ReplyContext, replacedHeaders } from '../reply/reply-context.ts';
@@ -93,11 +94,10 @@ function recordBody(res: Response, bytes: Buffer | undefined): Excerpt | undefin
  *
  * @throws {Problem} when the reply violates the document.
  */
-async function answer(decision: Decision, { contractSet, log }: MockOptions): Promise<Decision> {
+async function answer(decision: Decision, { prism }: ContractSet, log: Log): Promise<Decision> {
   const { operation, contract, reply } = decision;
   // Own replies were checked when they were set.
   if (!contract) return decision;
-  const { prism } = contractSet();
   // Prism has no example without a body.
   const isExample = reply === contract.reply && reply.body !== undefined;
   const answered = isExample
@@ -110,23 +110,25 @@ async function answer(decision: Decision, { contractSet, log }: MockOptions): Pr
   throw new Problem('internal-error');
 }
 
+function setContract(res: Response, contract: Contract): void {
+  res.setHeader('Contract-Id', contract.id);
+  res.setHeader('Contract-State', describeStates(contract));
+  entryOf(res).contract = contract.id;
+}
+
 function setHeaders(
   res: Response,
-  decision: Decision,
+  { operation, contract, match, closestMatch, reply }: Decision,
   withOwnLinks: (text: string) => string,
   { honoured }: ReplyContext,
 ): void {
-  const { operation, contract, match, closestMatch, reply } = decision;
   for (const [name, value] of Object.entries(reply.headers)) {
     if (replacedHeaders.includes(name.toLowerCase())) continue;
     res.setHeader(name, name === 'Location' ? ownPath(res.req, value) : withOwnLinks(value));
   }
   // As on the server, the rest of the body is not read.
   if (reply.problem === 'body-too-large') res.setHeader('Connection', 'close');
-  if (contract) {
-    res.setHeader('Contract-Id', contract.id);
-    res.setHeader('Contract-State', describeStates(contract));
-  }
+  if (contract) setContract(res, contract);
   res.setHeader('Contract-Match', match);
   if (closestMatch) {
     const text = `${closestMatch.contract}; ${closestMatch.differs.join('; ')}`;
@@ -136,11 +138,7 @@ function setHeaders(
   if (appliedHeader) res.setHeader('Preference-Applied', appliedHeader);
   res.setHeader('Cache-Control', cacheControlOf(operation, reply.status));
   if (reply.problem === undefined) res.setHeader('Vary', varyOf(routeOf(operation.name)));
-  Object.assign(entryOf(res), {
-    ...(contract && { contract: contract.id }),
-    match,
-    ...(closestMatch && { nearest: closestMatch }),
-  });
+  Object.assign(entryOf(res), { match, ...(closestMatch && { nearest: closestMatch }) });
 }
 
 /** Returns a function that moves the dates of bodies, except of own and generated ones, which have no date of the sample. */
@@ -158,62 +156,54 @@ async function sendDecision(
   options: MockOptions,
 ) {
   const { operation, reply, notModified, wantsNotModified, isStateful } = decision;
-  const requestContext = getRequestContext(res);
-  const { instance } = requestContext;
+  const { requestContext, session } = context;
+  const entry = entryOf(res);
+  const injection = injectionOf(res);
   const withOwnLinks = ownLinks(req, options.url(), options.pictures);
   const isProblem = reply.problem !== undefined;
   setHeaders(res, decision, withOwnLinks, context);
-  entryOf(res).status = reply.status;
+  entry.status = reply.status;
 
   const withMovedDates = moverOf(decision, options.move);
   const textOf = (body: unknown) => (body === undefined ? '' : withOwnLinks(JSON.stringify(withMovedDates(body))));
+  const { instance } = requestContext;
   const text = textOf(isProblem ? { ...(reply.body as object), instance } : reply.body);
   if (reply.status === 200 && !wantsNotModified && wantsStream(requestContext, req.headers.accept)) {
     // Reads the session again, since every vote replaces it.
     const again = () =>
-      decide(req, options.contractSet(), { ...context, session: options.sessions.find(context.session.name) });
-    entryOf(res).isStream = true;
-    options.requestLog.touch(entryOf(res));
-    const sent = options.sentEvents.of(`${context.session.name} ${req.url}`);
+      decide(req, { ...context, contractSet: options.contractSet(), session: options.sessions.find(session.name) });
+    entry.isStream = true;
+    options.requestLog.touch(entry);
+    const sent = options.sentEvents.of(`${session.name} ${req.url}`);
     const source = decision.contract
       ? createStreamSource(decision, context, text, again, textOf, sent)
       : createFixedSource(text, sent);
-    await sendStream(req, res, source, injectionOf(res));
+    await sendStream(req, res, source, injection);
     return;
   }
   const plain = Buffer.from(text);
-  const storeAndSend = (bytes: Buffer | undefined) => {
-    const body = recordBody(res, bytes && plain);
-    if (context.isShared && !isStateful && !decision.unmatched && injectionOf(res) === noInjection)
-      options.replyCache.store(req, res, { bytes, entry: entryOf(res), body }, options.sessions);
-    send(res, bytes, injectionOf(res));
-  };
-  let bytes: Buffer = plain;
-  if (reply.status === 200 && isConditional(routeOf(operation.name).cache)) {
-    const accepted = req.headers['accept-encoding'] as string | undefined;
-    const coding = plain.length < minCompressedBytes ? 'identity' : chooseCoding(accepted);
-    const etag = codedEtag(etagOf(plain), coding);
-    res.setHeader('ETag', etag);
-    if (wantsNotModified || matchesEtag(req.headers['if-none-match'], etag)) {
-      if (notModified) {
-        res.setHeader('Contract-Id', notModified.id);
-        res.setHeader('Contract-State', describeStates(notModified));
-        entryOf(res).contract = notModified.id;
-      }
-      res.statusCode = 304;
-      entryOf(res).status = 304;
-      storeAndSend(undefined);
-      return;
-    }
-    if (coding !== 'identity') {
-      bytes = await compress(coding, plain);
-      res.setHeader('Content-Encoding', coding);
-    }
+  const hasEtag = reply.status === 200 && isConditional(routeOf(operation.name).cache);
+  const codings = req.headers['accept-encoding'] as string | undefined;
+  const coding = hasEtag && plain.length >= minCompressedBytes ? chooseCoding(codings) : 'identity';
+  const etag = hasEtag ? codedEtag(etagOf(plain), coding) : undefined;
+  if (etag) res.setHeader('ETag', etag);
+  let bytes: Buffer | undefined;
+  if (etag && (wantsNotModified || matchesEtag(req.headers['if-none-match'], etag))) {
+    if (notModified) setContract(res, notModified);
+    entry.status = 304;
+  } else {
+    bytes = coding === 'identity' ? plain : await compress(coding, plain);
+    if (coding !== 'identity') res.setHeader('Content-Encoding', coding);
+    res.setHeader('Content-Type', isProblem ? problemMediaType : jsonType);
+    res.setHeader('Content-Length', bytes.length);
   }
-  res.statusCode = reply.status;
-  res.setHeader('Content-Type', isProblem ? problemMediaType : jsonType);
-  res.setHeader('Content-Length', bytes.length);
-  storeAndSend(bytes);
+  res.statusCode = entry.status;
+  const body = recordBody(res, bytes && plain);
+  const isReusable = context.isShared && !isStateful && !decision.unmatched && injection === noInjection;
+  // A reload has emptied the cache.
+  if (isReusable && context.contractSet === options.contractSet())
+    options.replyCache.store(req, res, { bytes, entry, body }, options.sessions);
+  send(res, bytes, injection);
 }
 
 /** Renders errors as problem details in the family's language, never as a page or a stack. */
@@ -334,6 +324,7 @@ export function createMockApp(options: MockOptions): Express {
     res.locals.honoured = honoured;
     const context: ReplyContext = {
       requestContext,
+      contractSet: options.contractSet(),
       preferences: { ...preferences, rate },
       honoured,
       session: sessions.find(name),
@@ -343,12 +334,11 @@ export function createMockApp(options: MockOptions): Express {
         res.locals.requestBody = excerptOf(bytes);
       },
     };
-    const contractSet = options.contractSet();
     // Before anything is awaited, so that requests at the same time do not share the last reply.
-    if (!hasOwnReply(context) && isBySessionState(contractSet, context)) sessions.countState(name);
-    const decision = await decide(req, contractSet, context);
+    if (!hasOwnReply(context) && isBySessionState(context)) sessions.countState(name);
+    const decision = await decide(req, context);
     if (decision.unmatched) requestLog.addUnmatched(name, decision.unmatched);
-    const answered = await answer(decision, options);
+    const answered = await answer(decision, context.contractSet, options.log);
     await sendDecision(req, res, answered, context, options);
   });
   app.use(renderProblem(options.log));

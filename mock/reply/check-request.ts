@@ -8,7 +8,6 @@ import type { Operation } from '../../contracts/operations.ts';
 import { languageOf, type Violation } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { bearerToken } from '../../contracts/rules/bearer.ts';
-import type { ContractSet } from './contract-set.ts';
 import type { PrismViolation } from './prism.ts';
 import { verbOf } from './prism-resources.ts';
 import type { ReplyContext } from './reply-context.ts';
@@ -66,12 +65,12 @@ function refuse(key: 'invalid-request' | 'invalid-body', errors: Violation[]): v
  */
 export async function checkRequest(
   req: IncomingMessage,
-  contractSet: ContractSet,
   context: ReplyContext,
   selection: Selection,
   bodyLimit?: number,
 ): Promise<unknown> {
   const { operation, parameterErrors = [] } = selection;
+  const { contractSet } = context;
   const { prism } = contractSet;
   const language = languageOf(operation.family);
   const request = requestOf(req, operation, context.requestContext);

@@ -191,8 +191,8 @@ function decideChosen(selection: Selection, { contract, match }: Choice): Decisi
  *
  * @throws {Problem} if the server refuses the request too; {MockProblem} for a preference that no contract fits.
  */
-export async function decide(req: Request, contractSet: ContractSet, context: ReplyContext): Promise<Decision> {
-  const unchecked = selectContracts(contractSet, context);
+export async function decide(req: Request, context: ReplyContext): Promise<Decision> {
+  const unchecked = selectContracts(context);
   // Beats the session's state, but not a request that selects its reply by name.
   const isOwn = hasOwnReply(context);
   const named = unchecked.isPlain || isOwn ? undefined : chooseByName(unchecked);
@@ -201,7 +201,7 @@ export async function decide(req: Request, contractSet: ContractSet, context: Re
   const bodyLimit = failure && bodyLimitIn(failure.contract);
   let body: unknown;
   try {
-    body = await checkRequest(req, contractSet, context, unchecked, bodyLimit);
+    body = await checkRequest(req, context, unchecked, bodyLimit);
   } catch (error) {
     if (!(failure && error instanceof Problem && error.key === failure.contract.reply.problem)) throw error;
     return decideChosen(unchecked, failure);
@@ -214,7 +214,7 @@ export async function decide(req: Request, contractSet: ContractSet, context: Re
   if (stateful) return stateful;
   const decision = decideByMatch(selection, named);
   const { dynamic, seed } = selection.preferences;
-  const generated = dynamic ? await generateBody(contractSet, decision, seed) : undefined;
+  const generated = dynamic ? await generateBody(context.contractSet, decision, seed) : undefined;
   if (generated !== undefined) {
     return { ...decision, match: 'dynamic', reply: { ...decision.reply, body: generated } };
   }

@@ -5,24 +5,10 @@ import type { Operation } from '../../contracts/operations.ts';
 import { type Contract, routeKey } from '../contracts/contract.ts';
 import { loadReader } from './prism-packages.ts';
 
-interface Example {
-  id: string;
-  key: string;
-  value: unknown;
-}
-
-/** A parameter or header in Prism's form. */
-export interface Part {
-  name: string;
-  schema?: unknown;
-  examples?: Example[];
-}
-
 /** Prism's form of an operation: the members that our code reads. */
 export interface Resource {
-  path: string;
-  request?: { body?: unknown; path?: Part[]; query?: Part[] };
-  responses: { code: string; headers?: Part[]; contents?: { mediaType: string; examples?: Example[] }[] }[];
+  request?: { body?: unknown; query?: { name: string }[] };
+  responses: { code: string; contents?: { mediaType: string; examples?: object[] }[] }[];
 }
 
 /** The functions of Prism's own reader that convert an operation. */
@@ -146,20 +132,6 @@ export function createResources(document: OpenApiDocument, contracts: ReadonlyMa
         const { request = {}, ...rest } = whole(operation);
         const { body: _, ...head } = request;
         return { ...rest, request: head };
-      }),
-    /** With the headers of a reply as the example of each header; a header without a value has no example. */
-    withHeaders: (operation: Operation, { status, headers }: Contract['reply']) =>
-      remember(`${operation.id} ${status} ${JSON.stringify(headers)}`, () => {
-        const resource = whole(operation);
-        const given = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-        const exampleOf = ({ name }: Part): Example => ({ id: name, key: name, value: given.get(name.toLowerCase()) });
-        const responses = resource.responses
-          .filter(({ code }) => code === String(status))
-          .map((response) => ({
-            ...response,
-            headers: (response.headers ?? []).map((header) => ({ ...header, examples: [exampleOf(header)] })),
-          }));
-        return { ...resource, responses };
       }),
   };
 }

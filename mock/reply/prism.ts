@@ -122,6 +122,16 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
     if (result._tag === 'Left') throw result.left;
     return result.right;
   }
+
+  /** Lists where a reply violates the operation. */
+  async function checkReply(operation: Operation, reply: Contract['reply']): Promise<PrismViolation[]> {
+    const { status: statusCode, headers, body } = reply;
+    const type = body !== undefined && { 'content-type': mediaTypeOf(reply) };
+    const more = { validateResponse: true, mock: withReply({ statusCode, headers: { ...headers, ...type }, body }) };
+    const { validations } = await send('checker', resources.whole(operation), anyRequest(operation), more);
+    return violationsOf(validations.output);
+  }
+
   return {
     /**
      * Lists where a request violates its operation.
@@ -150,30 +160,20 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
       const key = `${operation.id} ${reply.status} ${exampleKey}`;
       const known = answers.get(key);
       if (known) return known;
-      const resource = resources.withHeaders(operation, reply);
       const mock = { dynamic: false, code: reply.status, exampleKey, mediaTypes: [mediaTypeOf(reply)] };
-      const more = { validateResponse: true, mock };
-      const { output, validations } = await send('prism', resource, anyRequest(operation), more);
+      const { output } = await send('prism', resources.whole(operation), anyRequest(operation), { mock });
       const { statusCode: status, body } = output;
-      const answer = { status, body, violations: violationsOf(validations.output) };
+      const answer = { status, body, violations: await checkReply(operation, { ...reply, status, body }) };
       answers.set(key, answer);
       return answer;
     },
 
-    /** Lists where a reply without an example violates the operation. */
-    async checkReply(operation: Operation, reply: Contract['reply']): Promise<PrismViolation[]> {
-      const { status: statusCode, headers, body } = reply;
-      const type = body !== undefined && { 'content-type': mediaTypeOf(reply) };
-      const more = { validateResponse: true, mock: withReply({ statusCode, headers: { ...headers, ...type }, body }) };
-      const { validations } = await send('checker', resources.whole(operation), anyRequest(operation), more);
-      return violationsOf(validations.output);
-    },
+    checkReply,
 
     /** Generates a body from the schema of a contract's reply; undefined when Prism cannot. */
     async generate(operation: Operation, { reply }: Contract, seed: string): Promise<unknown> {
       const mock = { dynamic: true, seed, code: reply.status, mediaTypes: [mediaTypeOf(reply)] };
-      const resource = resources.withHeaders(operation, reply);
-      return send('prism', resource, anyRequest(operation), { mock }).then(
+      return send('prism', resources.whole(operation), anyRequest(operation), { mock }).then(
         ({ output }) => output.body,
         () => undefined,
       );

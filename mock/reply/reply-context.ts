@@ -10,10 +10,12 @@ import type { Preferences } from '../contracts/preferences.ts';
 import type { NightPlayer } from '../night/night.ts';
 import type { Unmatched } from '../session/request-log.ts';
 import type { Session, Sessions } from '../session/sessions.ts';
+import type { ContractSet } from './contract-set.ts';
 
 /** A request with a route, its preferences and its session. */
 export interface ReplyContext {
   requestContext: RequestContext & { operation: Operation };
+  contractSet: ContractSet;
   preferences: Preferences;
   /** The client's preferences, except those that fault injection overrides. */
   honoured: Preferences;

@@ -15,7 +15,6 @@ import {
 } from '../contracts/matcher.ts';
 import { formatApplied, namesNothing, type Preferences } from '../contracts/preferences.ts';
 import { MockProblem, problemHeaders } from '../contracts/problems.ts';
-import type { ContractSet } from './contract-set.ts';
 import type { ReplyContext } from './reply-context.ts';
 
 /** A request, and the contracts that may answer it. */
@@ -65,7 +64,7 @@ function findListedProblem({ name }: Operation, { code }: Preferences, honoured:
 }
 
 /** Whether the state of the session selects the reply to a request. */
-export function isBySessionState(contractSet: ContractSet, { requestContext, preferences, session }: ReplyContext) {
+export function isBySessionState({ requestContext, contractSet, preferences, session }: ReplyContext) {
   const { state } = session;
   const own = contractSet.contracts.get(routeKey(requestContext.operation)) ?? [];
   return state !== undefined && preferences.states.length === 0 && own.some((one) => isInState(one, state));
@@ -76,7 +75,8 @@ export function isBySessionState(contractSet: ContractSet, { requestContext, pre
  *
  * @throws {Problem} with the preferred code; {MockProblem} for a preference that no contract fits.
  */
-export function selectContracts(contractSet: ContractSet, context: ReplyContext): Selection {
+export function selectContracts(context: ReplyContext): Selection {
+  const { contractSet } = context;
   const { operation, params, query } = context.requestContext;
   const preferences = { ...context.preferences, code: context.preferences.rate ?? context.preferences.code };
   const own = contractSet.contracts.get(routeKey(operation)) ?? [];
