@@ -51,12 +51,16 @@ export function readValues(operation: Operation, { params = {}, query = {} }: Co
   return checkParameters(operation, Object.fromEntries(raw), search).values;
 }
 
+/** The header of a contract or pact, whatever its case. */
+export const headerOf = (headers: Record<string, string> | undefined, wanted: string): string | undefined =>
+  Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === wanted)?.[1];
+
 /** Whether the mock refuses a contract's request before it reads any data. */
 function isRefused({ operation, values, request }: Pick<Contract, 'operation' | 'values' | 'request'>): boolean {
   const route = routeOf(operation.name);
   if (!values) return true;
   if (!route.body) return false;
-  const type = Object.entries(request.headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const type = headerOf(request.headers, 'content-type');
   if (type !== undefined && !isJsonContentType(type)) return true;
   return checkBody(route, request.body, operation.family).length > 0;
 }

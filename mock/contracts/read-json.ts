@@ -23,8 +23,8 @@ export const maxDepth = 100;
 
 export const tooDeep = `nested more than ${maxDepth} levels deep; take the inner lists and objects out`;
 
-/** The first bytes that some editors write, by encoding. */
-const byteOrderMarks = { 'UTF-8': [0xef, 0xbb, 0xbf], 'UTF-16': [0xff, 0xfe], 'UTF-16, big endian': [0xfe, 0xff] };
+/** The first bytes that some editors write, of UTF-8 and UTF-16. */
+const byteOrderMark = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 
 /** @throws {BadFile} also when the file cannot be read. */
 export function readJsonFile(path: string): unknown {
@@ -34,13 +34,11 @@ export function readJsonFile(path: string): unknown {
     bytes = readFileSync(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw bad(
-      '',
-      code === 'ENOENT' ? 'no such file; correct the path, or remove the link that leads nowhere' : message,
-    );
+    const missing = 'no such file; correct the path, or remove the link that leads nowhere';
+    throw bad('', code === 'ENOENT' ? missing : message);
   }
-  const marked = Object.entries(byteOrderMarks).find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
-  if (marked) throw bad(':1', `the file begins with a byte order mark (${marked[0]}); save it as UTF-8 without one`);
+  if (byteOrderMark.test(bytes.toString('latin1', 0, 3)))
+    throw bad(':1', 'the file begins with a byte order mark; save it as UTF-8 without one');
   const text = bytes.toString();
   const deepAt = findTooDeep(text, maxDepth);
   if (deepAt !== undefined) throw bad(`:${placeOf(text, deepAt)}`, `the file is ${tooDeep}`);
@@ -70,11 +68,10 @@ export function readDocument(file: URL): OpenApiDocument {
   const path = fileURLToPath(file);
   accessSync(path);
   const document = readJsonFile(path) as Partial<OpenApiDocument> | null;
-  for (const part of ['openapi', 'info', 'paths', 'components'] as const) {
-    if (document?.[part] === undefined)
-      throw new BadFile(
-        `${shown(path)}:1: not an OpenAPI document: "${part}" is missing; rebuild it: npm run generate`,
-      );
+  const missing = (['openapi', 'info', 'paths', 'components'] as const).find((part) => document?.[part] === undefined);
+  if (missing !== undefined) {
+    const reason = `not an OpenAPI document: "${missing}" is missing; rebuild it: npm run generate`;
+    throw new BadFile(`${shown(path)}:1: ${reason}`);
   }
   return document as OpenApiDocument;
 }

@@ -1,7 +1,11 @@
+import type { JoinedFight } from '../../contracts/rules/joined-fight.ts';
 import type { RoundScores, RoundVotes } from '../../contracts/rules/tally.ts';
 import { crowdForBlue, type NightRound, scoreRound } from '../../contracts/world/night/night.ts';
 import type { Frame } from '../../contracts/world/night/tally.ts';
 import type { NightPlayer } from './night.ts';
+
+/** `fighter1_statid` tells the corner of fighter 1. */
+type CrowdedFight = Pick<JoinedFight['fight'], 'statid' | 'fighter1_statid'>;
 
 /** All scorecards of a round arrive within this many seconds after its end. */
 const scoringSeconds = 60;
@@ -37,38 +41,21 @@ function sumScores(round: NightRound, atMs: number, scorers: number) {
   return { count, blue, red };
 }
 
-/** The ballots that the crowd of a night has cast so far. */
-export interface Crowd {
-  votes: ReadonlyMap<number, RoundVotes>;
-  scores: ReadonlyMap<number, RoundScores>;
-}
-
-/**
- * Counts the crowd's ballots on one fight; undefined when the night does not have it.
- *
- * @param fighter1Statid identifies the corner of fighter 1.
- */
-export function countCrowd(player: NightPlayer, fightStatid: string, fighter1Statid: number | null): Crowd | undefined {
-  const fight = player.night.fights.find(({ FightID }) => FightID === fightStatid);
+/** Counts the ballots that the crowd of a night has cast so far on a fight; undefined when the night does not have it. */
+export function countCrowd(player: NightPlayer, { statid, fighter1_statid }: CrowdedFight) {
+  const fight = player.night.fights.find(({ FightID }) => FightID === String(statid));
   if (!fight) return undefined;
   const { atMs, options } = player;
-  const isBlue = fight.card.Fighters?.[0]?.FighterID === String(fighter1Statid);
-  const begun = fight.rounds.filter(({ startMs }) => startMs <= atMs);
-  return {
-    votes: new Map(
-      begun.map((round) => {
-        const { blue, red } = countVotes(round, atMs, options.voters);
-        return [
-          round.round,
-          isBlue ? { fighter1Votes: blue, fighter2Votes: red } : { fighter1Votes: red, fighter2Votes: blue },
-        ];
-      }),
-    ),
-    scores: new Map(
-      begun.map((round) => {
-        const { count, blue, red } = sumScores(round, atMs, Math.floor(options.voters / 2));
-        return [round.round, { count, fighter1Sum: isBlue ? blue : red, fighter2Sum: isBlue ? red : blue }];
-      }),
-    ),
-  };
+  const isBlue = fight.card.Fighters?.[0]?.FighterID === String(fighter1_statid);
+  const votes = new Map<number, RoundVotes>();
+  const scores = new Map<number, RoundScores>();
+  for (const round of fight.rounds.filter(({ startMs }) => startMs <= atMs)) {
+    const { blue, red } = countVotes(round, atMs, options.voters);
+    const [fighter1Votes, fighter2Votes] = isBlue ? [blue, red] : [red, blue];
+    votes.set(round.round, { fighter1Votes, fighter2Votes });
+    const sums = sumScores(round, atMs, Math.floor(options.voters / 2));
+    const [fighter1Sum, fighter2Sum] = isBlue ? [sums.blue, sums.red] : [sums.red, sums.blue];
+    scores.set(round.round, { count: sums.count, fighter1Sum, fighter2Sum });
+  }
+  return { votes, scores };
 }

@@ -28,25 +28,11 @@ export interface NightOptions {
   voters: number;
 }
 
-/** The status of a night, returned by the control routes. */
-export interface NightStatus {
-  seed: number;
-  speed: number;
-  voters: number;
-  state: 'playing' | 'paused' | 'over';
-  /** Seconds of the night. */
-  at: number;
-  ends_at: number;
-  /** On the night's own clock. */
-  clock: string;
-  event: string;
-  fight: string | null;
-  round: number | null;
-  open: { fight: string; round: number }[];
-}
-
 /** How long a round stays open after its end, on the night's clock; as the server does by default. */
 const graceMs = 120_000;
+
+const feedOf = ({ bout, update }: Post): EventFeed | BoutFeed =>
+  bout === undefined ? completeEventFeed(update as EventUpdate) : completeBoutFeed(update as BoutUpdate);
 
 /**
  * A fight night that plays inside the mock, on its own clock. Every reply depends only on the time of the night and the
@@ -89,7 +75,7 @@ export class NightPlayer {
 
   /** On the clock of the feed, in milliseconds since 1970. */
   get nowMs(): number {
-    return this.#startsMs + this.atMs;
+    return this.momentMs(this.atMs);
   }
 
   get isOver(): boolean {
@@ -155,13 +141,7 @@ export class NightPlayer {
       .map((post, index) => ({ post, version: this.#versionOf(index) }))
       .filter(({ post }) => post.bout === fightStatid)
       .filter((one, index, all) => one.version > version && all[index + 1]?.version !== one.version);
-    return missed.slice(-max).map(({ post, version: number }) => ({
-      version: number,
-      feed:
-        fightStatid === undefined
-          ? completeEventFeed(post.update as EventUpdate)
-          : completeBoutFeed(post.update as BoutUpdate),
-    }));
+    return missed.slice(-max).map(({ post, version: number }) => ({ version: number, feed: feedOf(post) }));
   }
 
   /** The version of the latest snapshot of the event, or of a bout. */
@@ -172,22 +152,24 @@ export class NightPlayer {
   /** The rounds that the posts so far open and close, by the server's rule; rounds that `from` skips close immediately. */
   windows(): Windows {
     const now = this.atMs;
-    const starts = this.night.fights.flatMap(({ rounds, overMs }) => [...rounds.map(({ startMs }) => startMs), overMs]);
-    const moments = [...new Set(starts)].filter((atMs) => atMs <= now).sort((a, b) => a - b);
     const skipped = Math.min(this.#fromMs, now);
-    const folded = [skipped, ...moments.filter((atMs) => atMs > skipped)];
-    return folded.reduce(
+    const starts = this.night.fights.flatMap(({ rounds, overMs }) => [...rounds.map(({ startMs }) => startMs), overMs]);
+    const moments = starts.filter((atMs) => atMs > skipped && atMs <= now).sort((a, b) => a - b);
+    return [skipped, ...moments].reduce(
       (windows, atMs) => advance(windows, this.#facts(atMs), this.momentMs(atMs), graceMs),
       noWindows,
     );
   }
 
-  /** @param moveMs how far the dates of replies move. */
-  status(moveMs = 0): NightStatus {
-    const { atMs, night } = this;
+  /**
+   * The status of the night, as the control routes return it: times are seconds of the night.
+   *
+   * @param moveMs how far the dates of replies move.
+   */
+  status(moveMs = 0) {
+    const { atMs, nowMs, night } = this;
     const fight = night.fights.findLast(({ introMs }) => introMs <= atMs);
     const round = fight?.rounds.findLast(({ startMs }) => startMs <= atMs);
-    const { nowMs } = this;
     const open = Object.entries(this.windows().bouts).flatMap(([id, { rounds }]) =>
       Object.entries(rounds).flatMap(([number, { closesMs }]) =>
         closesMs === null || nowMs < closesMs ? [{ fight: id, round: Number(number) }] : [],
@@ -197,7 +179,7 @@ export class NightPlayer {
       seed: night.seed,
       speed: this.#speed,
       voters: this.options.voters,
-      state: this.isOver ? 'over' : this.#isPaused ? 'paused' : 'playing',
+      state: this.isOver ? ('over' as const) : this.#isPaused ? ('paused' as const) : ('playing' as const),
       at: Math.floor(atMs / 1000),
       ends_at: Math.floor(night.endMs / 1000),
       clock: isoSeconds(nowMs + moveMs),
@@ -218,18 +200,11 @@ export class NightPlayer {
   }
 
   #facts(atMs: number) {
-    return {
-      bouts: new Map(
-        this.night.fights.map(({ FightID, rounds, overMs }) => [
-          FightID,
-          {
-            started: new Set(rounds.filter(({ startMs }) => startMs <= atMs).map(({ round }) => round)),
-            ended: overMs <= atMs,
-          },
-        ]),
-      ),
-      ended: false,
-    };
+    const bouts = this.night.fights.map(({ FightID, rounds, overMs }) => {
+      const started = new Set(rounds.filter(({ startMs }) => startMs <= atMs).map(({ round }) => round));
+      return [FightID, { started, ended: overMs <= atMs }] as const;
+    });
+    return { bouts: new Map(bouts), ended: false };
   }
 
   #sent(): Post[] {

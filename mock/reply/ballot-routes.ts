@@ -35,15 +35,22 @@ function findFight({ family, night }: StatefulContext, fightId: number) {
 
 /** The votes that the session's votes are added to: those of the night's crowd or, without a night, of the contract. */
 function findBaseVotes({ fight }: JoinedFight, { contractBody, night }: StatefulContext): Map<number, RoundVotes> {
-  const crowd = night && countCrowd(night, String(fight.statid), fight.fighter1_statid);
-  if (crowd) return new Map(crowd.votes);
-  const known = contractBody as VoteTally | undefined;
+  const crowd = night && countCrowd(night, fight);
+  if (crowd) return crowd.votes;
+  const { rounds = [] } = (contractBody ?? {}) as Partial<VoteTally>;
   return new Map(
-    (known?.rounds ?? []).map((round) => [
-      round.round_num,
-      { fighter1Votes: round.fighter1_votes, fighter2Votes: round.fighter2_votes },
+    rounds.map(({ round_num, fighter1_votes: fighter1Votes, fighter2_votes: fighter2Votes }) => [
+      round_num,
+      { fighter1Votes, fighter2Votes },
     ]),
   );
+}
+
+/** Adds to the sums of a round. */
+function add<T extends object>(sums: Map<number, T>, round: number, more: T): void {
+  const before = sums.get(round) as Record<string, number> | undefined;
+  const added = Object.entries(more).map(([name, count]) => [name, count + (before?.[name] ?? 0)]);
+  sums.set(round, Object.fromEntries(added) as T);
 }
 
 /** The tally of a fight, including the session's votes. */
@@ -55,14 +62,7 @@ function voteTally(context: StatefulContext): StatefulReply | undefined {
   if (!joined || (own.size === 0 && !night)) return undefined;
   const fight = ballotFight(joined);
   const counts = findBaseVotes(joined, context);
-  for (const [round, votes] of own) {
-    const { fighter1Votes, fighter2Votes } = counts.get(round) ?? { fighter1Votes: 0, fighter2Votes: 0 };
-    const added = roundVotes(votes, fight);
-    counts.set(round, {
-      fighter1Votes: fighter1Votes + added.fighter1Votes,
-      fighter2Votes: fighter2Votes + added.fighter2Votes,
-    });
-  }
+  for (const [round, votes] of own) add(counts, round, roundVotes(votes, fight));
   return { status: 200, body: tallyReply(fight, counts) };
 }
 
@@ -123,8 +123,8 @@ function voteCast(context: StatefulContext): StatefulReply | undefined {
 
 /** The sums that the session's scores are added to. Contracts have means with two decimals, enough for few cards. */
 function findBaseScores({ fight }: JoinedFight, { night, contractBody }: StatefulContext): Map<number, RoundScores> {
-  const crowd = night && countCrowd(night, String(fight.statid), fight.fighter1_statid);
-  if (crowd) return new Map(crowd.scores);
+  const crowd = night && countCrowd(night, fight);
+  if (crowd) return crowd.scores;
   const known = (contractBody as RoundScoring | undefined)?.fights.find(({ fight_id }) => fight_id === fight.id);
   return new Map(
     (known?.rounds ?? []).map(({ round_num, fighter1_score, fighter2_score, scores_count: count }) => {
@@ -143,14 +143,7 @@ function roundScores(context: StatefulContext): StatefulReply | undefined {
   if (!night && own.every((rounds) => rounds.size === 0)) return undefined;
   const fights = joinCard(event, family, night).map((joined, index) => {
     const sums = findBaseScores(joined, context);
-    for (const [round, { count, fighter1Sum, fighter2Sum }] of own[index] ?? []) {
-      const before = sums.get(round) ?? { count: 0, fighter1Sum: 0, fighter2Sum: 0 };
-      sums.set(round, {
-        count: before.count + count,
-        fighter1Sum: before.fighter1Sum + fighter1Sum,
-        fighter2Sum: before.fighter2Sum + fighter2Sum,
-      });
-    }
+    for (const [round, scores] of own[index] ?? []) add(sums, round, scores);
     return { ...joined, sums };
   });
   return { status: 200, body: roundScoring(event, fights, clockMs(night)) };

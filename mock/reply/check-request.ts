@@ -8,6 +8,7 @@ import type { Operation } from '../../contracts/operations.ts';
 import { languageOf, type Violation } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import { bearerToken } from '../../contracts/rules/bearer.ts';
+import { headerOf } from '../contracts/contract.ts';
 import type { PrismViolation } from './prism.ts';
 import { verbOf } from './prism-resources.ts';
 import type { ReplyContext } from './reply-context.ts';
@@ -45,10 +46,10 @@ function checkCredential(
   }
   if (!routeOf(operation.name).credential) return;
   const given = bearerToken(req.headers.authorization);
-  const isRejected = own.some(({ reply, request }) => {
-    const header = Object.entries(request.headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization');
-    return reply.problem === 'feed-key-rejected' && bearerToken(header?.[1]) === given;
-  });
+  const isRejected = own.some(
+    ({ reply, request }) =>
+      reply.problem === 'feed-key-rejected' && bearerToken(headerOf(request.headers, 'authorization')) === given,
+  );
   if (isRejected) throw new Problem('feed-key-rejected');
 }
 

@@ -49,22 +49,6 @@ async function write(folder: string, certificate: Certificate, names: readonly (
   for (const name of names) writeFileSync(join(folder, files[name]), certificate[name], { mode: 0o600 });
 }
 
-/** @throws {BadFile} naming the path and what to do. */
-async function withReason<T>(what: string, folder: string | undefined, work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    if (folder !== undefined)
-      throw new BadFile(
-        `${path}: cannot ${what} the certificate (${code}); choose another folder: --https-folder <path>`,
-      );
-    const fix = 'set TMPDIR to a writable folder, or use --https-folder <path>';
-    throw new BadFile(`${tmpdir()}: cannot ${what} the certificate (${code}); ${fix}`);
-  }
-}
-
 /** Loads its packages when a certificate is needed. */
 const make = async (hosts: readonly string[]) => (await import('./certificate.ts')).makeCertificate(hosts);
 
@@ -75,17 +59,22 @@ const make = async (hosts: readonly string[]) => (await import('./certificate.ts
  * @throws {BadFile} when it cannot be read or written.
  */
 export async function openCertificate(hosts: readonly string[], folder?: string): Promise<StoredCertificate> {
-  const known = folder === undefined ? undefined : await withReason('read', folder, () => read(folder, hosts));
-  const certificate = known ?? (await make(hosts));
-  const place = await withReason('write', folder, async () => {
-    const found = folder ?? mkdtempSync(join(tmpdir(), 'fightcard-mock-https-'));
-    if (!known) await write(found, certificate, folder === undefined ? ['root'] : ['root', 'chain', 'key']);
-    return found;
-  });
-  return {
-    ...certificate,
-    path: join(place, files.root),
-    fingerprint: new X509Certificate(certificate.root).fingerprint256,
-    close: () => folder ?? rmSync(place, { recursive: true, force: true }),
-  };
+  try {
+    const known = folder === undefined ? undefined : read(folder, hosts);
+    const certificate = known ?? (await make(hosts));
+    const place = folder ?? mkdtempSync(join(tmpdir(), 'fightcard-mock-https-'));
+    if (!known) await write(place, certificate, folder === undefined ? ['root'] : ['root', 'chain', 'key']);
+    return {
+      ...certificate,
+      path: join(place, files.root),
+      fingerprint: new X509Certificate(certificate.root).fingerprint256,
+      close: () => folder ?? rmSync(place, { recursive: true, force: true }),
+    };
+  } catch (error) {
+    const { code, syscall, path } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    const fix = folder === undefined ? 'set TMPDIR to a writable folder, or use' : 'choose another folder:';
+    const place = folder === undefined ? tmpdir() : path;
+    throw new BadFile(`${place}: cannot read or write the certificate (${code}); ${fix} --https-folder <path>`);
+  }
 }

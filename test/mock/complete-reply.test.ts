@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { Type } from 'typebox';
 import type { Contract } from '../../mock/contracts/contract.ts';
-import { completeReply, Records } from '../../mock/contracts/pacts/complete-reply.ts';
+import { completeReply, recordsIn } from '../../mock/contracts/pacts/complete-reply.ts';
 import type { Rule } from '../../mock/contracts/pacts/matching-rules.ts';
 import type { PactInteraction } from '../../mock/contracts/pacts/pact-file.ts';
 
 const recordsOf = (...bodies: unknown[]) =>
-  new Records(bodies.map((body) => ({ kind: 'success', reply: { body } }) as unknown as Contract));
+  recordsIn(bodies.map((body) => ({ kind: 'success', reply: { body } }) as unknown as Contract));
 
 describe('completeReply', () => {
   const seven = { id: 7, name: 'Seven', of: { fight_id: 2, part: 5, whole: 6 } };

@@ -13,7 +13,7 @@ function paused(more: Partial<NightOptions> = {}): NightPlayer {
 describe('countCrowd', () => {
   const counted = (night: NightPlayer, seconds: number, fight: string, fighter1: number | null) => {
     night.seek(seconds * 1_000);
-    const { votes = [], scores = [] } = countCrowd(night, fight, fighter1) ?? {};
+    const { votes = [], scores = [] } = countCrowd(night, { statid: Number(fight), fighter1_statid: fighter1 }) ?? {};
     return {
       votes: [...votes].map(([round, { fighter1Votes, fighter2Votes }]) => [round, fighter1Votes, fighter2Votes]),
       scores: [...scores].map(([round, one]) => [round, one.count, one.fighter1Sum, one.fighter2Sum]),
@@ -34,6 +34,6 @@ describe('countCrowd', () => {
   }
 
   it('is undefined for a fight of another card', () => {
-    expect(countCrowd(paused(), '1', 1_851)).to.equal(undefined);
+    expect(countCrowd(paused(), { statid: 1, fighter1_statid: 1_851 })).to.equal(undefined);
   });
 });

@@ -9,10 +9,12 @@ import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
 import { findViolations } from '../../contracts/schemas/validation/violations.ts';
 import { ids } from '../../contracts/world/ids.ts';
 import { createNight, roundOf } from '../../contracts/world/night/night.ts';
-import type { NightStatus } from '../../mock/night/night.ts';
+import type { NightPlayer } from '../../mock/night/night.ts';
 import { type Mock, startMock } from '../../mock/start.ts';
 import { follow } from '../support/http/follow.ts';
 import { eventually } from '../support/run/eventually.ts';
+
+type NightStatus = ReturnType<NightPlayer['status']>;
 
 const fightId = ids.fightInProgress;
 const statid = ids.fightInProgressStatid;

@@ -22,31 +22,17 @@ const isSameRecord = (given: Row, known: unknown): known is Row => {
 
 const shapeOf = (row: Row) => Object.keys(row).sort().join();
 
-/** The objects in a family's contracts by their member names, to find the record that a pact is about. */
-export class Records {
-  readonly #byShape = new Map<string, Row[]>();
+/** The objects with ids in bodies of contracts: the records that a pact may be about. */
+export type Records = readonly Row[];
 
-  constructor(contracts: Iterable<Contract>) {
-    for (const { kind, reply } of contracts) if (kind === 'success') this.#add(reply.body);
-  }
-
-  /** Finds the record that `given` identifies, among those with the members of `like`. */
-  find(given: Row, like: Row): Row | undefined {
-    return this.#byShape.get(shapeOf(like))?.find((row) => isSameRecord(given, row));
-  }
-
-  #add(value: unknown): void {
-    if (Array.isArray(value)) for (const one of value) this.#add(one);
-    if (!isObject(value)) return;
-    if (identityOf(value).length > 0) {
-      const shape = shapeOf(value);
-      const rows = this.#byShape.get(shape) ?? [];
-      this.#byShape.set(shape, rows);
-      rows.push(value);
-    }
-    for (const one of Object.values(value)) this.#add(one);
-  }
+function identified(value: unknown): Row[] {
+  if (Array.isArray(value)) return value.flatMap(identified);
+  if (!isObject(value)) return [];
+  return [...(identityOf(value).length > 0 ? [value] : []), ...Object.values(value).flatMap(identified)];
 }
+
+export const recordsIn = (contracts: readonly Contract[]): Records =>
+  contracts.filter(({ kind }) => kind === 'success').flatMap(({ reply }) => identified(reply.body));
 
 /**
  * Fills in the members that a pact leaves out of a reply: from the record with the same id in any contract; for an
@@ -65,7 +51,8 @@ function fill(given: unknown, known: unknown, records: Records, keepsExamples: b
   }
   if (!isObject(given)) return given === undefined || (!keepsExamples && known !== undefined) ? known : given;
   const near = isObject(known) ? known : {};
-  const open = isSameRecord(given, near) ? near : (records.find(given, near) ?? near);
+  const isRecord = (row: Row) => isSameRecord(given, row) && shapeOf(row) === shapeOf(near);
+  const open = isSameRecord(given, near) ? near : (records.find(isRecord) ?? near);
   return {
     ...open,
     ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fillPart(value, open[name])])),

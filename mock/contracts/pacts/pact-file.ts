@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { provider } from '../../../contracts/families.ts';
 import { findTooDeep } from '../../../contracts/rules/checks.ts';
+import { headerOf } from '../contract.ts';
 import { BadFile, createLineFinder, maxDepth, readJsonFile, tooDeep } from '../read-json.ts';
 import { fitsRules, isCascading, isObject, type Rule, typeOf } from './matching-rules.ts';
 
@@ -61,22 +62,15 @@ function readHeaders(headers: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, [values].flat().join(', ')]));
 }
 
-/** The media type in the headers, in lower case. */
-const contentTypeOf = (headers: Record<string, string>) =>
-  Object.entries(headers)
-    .find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-    .toLowerCase();
-
 /**
  * Reads a body, which version 4 wraps with type and encoding. Text is parsed as JSON unless it has another type. Version 4
  * does not write JSON as text, so a text of the type JSON is a string there.
  *
- * @param type of the headers.
  * @throws {BadFile} for a text that is nested too deeply.
  */
-function readBody(body: unknown, type: string | undefined, isV4: boolean, named: string): unknown {
+function readBody(body: unknown, headers: Record<string, string>, isV4: boolean, named: string): unknown {
   const wrapped: Json = isV4 && isObject(body) ? body : { content: body };
-  const { content, encoded, contentType = type } = wrapped;
+  const { content, encoded, contentType = headerOf(headers, 'content-type') } = wrapped;
   if (typeof content !== 'string') return content ?? undefined;
   // Pact does not decode any other encoding.
   const isBase64 = encoded === true || /^base64$/i.test(String(encoded));
@@ -236,12 +230,12 @@ function readInteraction(
       path: request.path,
       query: readQuery(request.query),
       headers: requestHeaders,
-      body: readBody(request.body, contentTypeOf(requestHeaders), isV4, named),
+      body: readBody(request.body, requestHeaders, isV4, named),
     },
     response: {
       status: response.status,
       headers,
-      body: readBody(response.body, contentTypeOf(headers), isV4, named),
+      body: readBody(response.body, headers, isV4, named),
       isEmpty: isEmptyBody(response.body, isV4),
     },
     ...readReplyRules(response, named),

@@ -1,7 +1,7 @@
 import type { Values } from '../../../contracts/operations.ts';
 import { type StateName, states } from '../../../contracts/states.ts';
 import type { Contract } from '../contract.ts';
-import { distance } from '../matcher.ts';
+import { chooseAny, isInState } from '../matcher.ts';
 import { isObject } from './matching-rules.ts';
 import type { PactInteraction } from './pact-file.ts';
 
@@ -16,9 +16,14 @@ const isSame = (member: string, parameter: string) =>
   member === parameter || (member === 'id' && parameter.endsWith('id'));
 
 /** Finds a state parameter in this request, if the contract's parameter is also in the contract's request. */
-function findEchoed(parameter: string, value: unknown, contract: Contract, members: Record<string, unknown>): unknown {
-  const known = Object.entries(membersOf(contract.values, contract.request.body));
-  const member = known.find(([name, one]) => isSame(name, parameter) && String(one) === String(value))?.[0];
+function findEchoed(
+  parameter: string,
+  value: unknown,
+  { values, request }: Contract,
+  members: Record<string, unknown>,
+) {
+  const known = Object.entries(membersOf(values, request.body));
+  const [member] = known.find(([name, one]) => isSame(name, parameter) && String(one) === String(value)) ?? [];
   return member === undefined ? undefined : members[member];
 }
 
@@ -42,13 +47,15 @@ export function addParameters(
   if (version !== 2) return given;
   const { body } = request;
   const members = membersOf(values, body);
+  const input = { values: values ?? {}, body, states: [] };
   return given.map(({ name }) => {
     const needed: readonly string[] = Object.hasOwn(states, name) ? states[name as StateName] : [];
-    const inState = (contracts: readonly Contract[]) =>
-      contracts.filter((contract) => contract.states.some((one) => one.name === name));
-    const [contract] = [own, all].flatMap((contracts) =>
-      inState(contracts).toSorted((a, b) => distanceTo(a) - distanceTo(b)),
-    );
+    const closestOf = (contracts: readonly Contract[]) =>
+      chooseAny(
+        contracts.filter((one) => isInState(one, { state: name })),
+        input,
+      )?.contract;
+    const contract = closestOf(own) ?? closestOf(all);
     const params = contract?.states.find((one) => one.name === name)?.params ?? {};
     const filled = needed.map((parameter): [string, string | number] => {
       const value = params[parameter];
@@ -57,8 +64,4 @@ export function addParameters(
     });
     return { name, params: Object.fromEntries(filled) };
   });
-
-  function distanceTo(contract: Contract): number {
-    return distance(contract, { values: values ?? {}, body, states: [] });
-  }
 }
