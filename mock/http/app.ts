@@ -174,11 +174,10 @@ async function sendDecision(
       decide(req, { ...context, contractSet: options.contractSet(), session: options.sessions.find(session.name) });
     entry.isStream = true;
     options.requestLog.touch(entry);
-    const sent = options.sentEvents.of(`${session.name} ${req.url}`);
     const source = decision.contract
-      ? createStreamSource(decision, context, text, again, textOf, sent)
-      : createFixedSource(text, sent);
-    await sendStream(req, res, source, injection);
+      ? createStreamSource(decision, context, text, again, textOf)
+      : createFixedSource(text);
+    await sendStream(req, res, source, options.sentEvents.of(`${session.name} ${req.url}`), injection);
     return;
   }
   const plain = Buffer.from(text);

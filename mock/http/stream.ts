@@ -25,10 +25,6 @@ interface StreamSource {
   since?(version: number): StreamState[];
   /** Another number whenever the state may have changed; cheap to call. */
   changes(): number;
-  /** Whether every client that has the version of a state has its data. */
-  wasSent(state: StreamState): boolean;
-  /** Takes note of a state that is sent. */
-  sent(state: StreamState): void;
 }
 
 /** How often a stream checks for changes. */
@@ -38,12 +34,14 @@ const pollMs = 100;
  * Sends the current state as one event, or the states after the client's `Last-Event-ID`; then every further state,
  * with heartbeat comments in between, until the client disconnects.
  *
+ * @param sent what was sent on this stream, to any client.
  * @param injection a fault that cuts a reply cuts the first event.
  */
 export async function sendStream(
   req: Request,
   res: Response,
   source: StreamSource,
+  sent: ReturnType<SentEvents['of']>,
   injection: Injection,
 ): Promise<void> {
   const { fault } = injection;
@@ -68,7 +66,7 @@ export async function sendStream(
     data = state.data;
     seen = state.version;
     if (isSame || isCut) return;
-    source.sent(state);
+    sent.add(state);
     const text = eventText(state.version, state.data);
     isCut = fault === 'truncate';
     if (isCut) truncate(res, Buffer.from(text));
@@ -85,7 +83,7 @@ export async function sendStream(
       if (!now) res.end();
       else if (seen === undefined || seen > now.version) await write(now);
       // Another state under the same id: the session was replaced, now or while the client was disconnected.
-      else if (seen === now.version && (data !== '' || !source.wasSent(now))) await write(now);
+      else if (seen === now.version && (data !== '' || !sent.has(now))) await write(now);
       else if (seen < now.version) for (const state of source.since?.(seen) ?? [now]) await write(state);
     } catch {
       res.end();
@@ -118,11 +116,12 @@ export class SentEvents {
   readonly #sent = new LRUCache<string, { data: string | undefined }>({ max: maxSent });
 
   /** @param stream the session and the address of a stream. */
-  of(stream: string): { wasSent(state: StreamState): boolean; sent(state: StreamState): void } {
+  of(stream: string) {
     const keyOf = ({ version }: StreamState) => digestOf(`${version} ${stream}`);
     return {
-      wasSent: (state) => this.#sent.get(keyOf(state))?.data === digestOf(state.data),
-      sent: (state) => {
+      /** Whether every client that has the version of a state has its data. */
+      has: (state: StreamState) => this.#sent.get(keyOf(state))?.data === digestOf(state.data),
+      add: (state: StreamState) => {
         const key = keyOf(state);
         const before = this.#sent.get(key);
         const data = digestOf(state.data);
@@ -133,8 +132,7 @@ export class SentEvents {
 }
 
 /** The source of a stream that sends one state: an own reply of the session. */
-export const createFixedSource = (data: string, sent: ReturnType<SentEvents['of']>): StreamSource => ({
-  ...sent,
+export const createFixedSource = (data: string): StreamSource => ({
   now: async () => ({ version: 1, data }),
   changes: () => 0,
 });
@@ -148,7 +146,6 @@ const maxMissed = 1_000;
  * @param first the decided reply, as JSON.
  * @param again decides the same request again.
  * @param textOf the body as JSON.
- * @param sent what was sent on this stream, to any client.
  */
 export function createStreamSource(
   { operation, values }: Decision,
@@ -156,7 +153,6 @@ export function createStreamSource(
   first: string,
   again: () => Promise<Decision>,
   textOf: (body: unknown) => string,
-  sent: ReturnType<SentEvents['of']>,
 ): StreamSource {
   const find = () => sessions.find(session.name);
   const night = () => sessions.nightOf(find());
@@ -177,7 +173,6 @@ export function createStreamSource(
   let changes = 0;
   let isFirst = !night();
   return {
-    ...sent,
     changes() {
       const { ballots, state } = find();
       const current = [ballots, state, night(), night()?.version];

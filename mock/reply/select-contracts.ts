@@ -34,11 +34,11 @@ export interface Selection {
   isPlain: boolean;
 }
 
-/** States about a record that the sample content does not have. */
-const statesBeyondSample: readonly string[] = ['an event without fights or media exists'] satisfies StateName[];
+/** The state about a record that the sample content does not have. */
+const beyondSample: StateName = 'an event without fights or media exists';
 
 /** Whether a contract may answer without a state: then only the sample content exists. */
-const isOfSample = ({ states }: Contract) => !states.some(({ name }) => statesBeyondSample.includes(name));
+const isOfSample = ({ states }: Contract) => states.every(({ name }) => name !== beyondSample);
 
 function findPathForm(operation: Operation, params: Readonly<Record<string, string>>): Operation {
   const optional = operation.id.split('.').slice(2);

@@ -32,7 +32,6 @@ describe('findViolation', () => {
     ['a list that is shorter than its example', [1, 1], [1], {}, '$.a'],
     ['more members than are named', { b: 1 }, { b: 1, c: 2 }, {}, undefined],
     ['the second of two members', { b: 1, c: 2 }, { b: 1, c: 3 }, {}, '$.a.c'],
-    ['what is below something', { b: 1 }, { b: 2 }, { '$.a': [{ match: 'notEmpty' }] }, '$.a.b'],
     ['null where a matcher takes it', { b: 1 }, null, { '$.a': [type, { match: 'null' }] }, undefined],
     ['null below a type', { b: 1 }, { b: null }, { '$.a': [type] }, '$.a.b'],
     ['a variant that is there', [1, { b: 'x' }], [{ b: 'y' }, { b: 'x' }], contains(1, { '$.b': [equal] }), undefined],
@@ -64,12 +63,9 @@ describe('fitsRules', () => {
     ['a regex, which no object fits', [{ match: 'regex', regex: 'object|1' }], 'x', ['object', 1], [{}, [1], null]],
     ['a regex of another language', [{ match: 'regex', regex: '(?i)^a$' }], 'a', ['a', 'b', 1], [{}]],
     ['null or any text', [{ match: 'null' }, { match: 'type' }], 'x', [null, 'y'], [1]],
-    ['either', [{ any: [{ match: 'null' }, { match: 'integer' }] }], 'x', [null, 1], ['x', 1.5, {}]],
+    ['either', [{ any: [{ match: 'null' }, { match: 'integer' }] }], 2, [null, 1], ['x', {}]],
     ['both', ['a', 'b'].map((value) => ({ match: 'include', value })), 'x', ['ab', 'ba'], ['a', 'b']],
-    ['a number', [{ match: 'number' }], 'x', [1, 1.5], ['1', null]],
-    ['a decimal', [{ match: 'decimal' }], 'x', [1.5, -0.5], [1, '1.5', null]],
     ['a part', [{ match: 'include', value: '1' }], 'x', ['1', 'a1b', 12], ['2', [1], { 1: 1 }]],
-    ['something', [{ match: 'notEmpty' }], 'x', ['x', 0, [1], { a: 1 }, false], ['', null, undefined, [], {}]],
     ['an unknown matcher', [{ match: 'of-a-plugin' }], '1.0.0', ['2.0.0', ''], [1, null]],
   ] as [string, Rule[], unknown, unknown[], unknown[]][]) {
     it(`accepts the values of ${title}`, () => {

@@ -294,8 +294,8 @@ export function findViolation(
   if (contains) return containsAll(contains, expected, actual) ? undefined : here;
   if (own) {
     if (!fitsRules(own, expected, actual)) return here;
-    // Only a type matcher, or `notEmpty`, compares what is below it.
-    if (!own.some(isCascading) && !own.some(({ match }) => match === 'notEmpty')) return undefined;
+    // Only a type matcher compares what is below it.
+    if (!own.some(isCascading)) return undefined;
   }
   // A matcher accepted a value of another type, such as null.
   if (typeOf(expected) !== typeOf(actual)) return own ? undefined : here;
