@@ -25,13 +25,13 @@ import type { Decision, ReplyContext, StatefulContext, StatefulReply } from './r
 import { chooseByName, type Selection, selectContracts } from './select-contracts.ts';
 
 type ByContract = Decision & { contract: Contract };
-type Chosen = Pick<ByContract, 'contract' | 'match' | 'reply'>;
 
-const newDecision = ({ operation, input }: Selection, chosen: Chosen): ByContract => ({
-  operation,
-  values: input.values,
-  ...chosen,
-});
+/** Answers with a contract, by default unchanged. */
+const decideChosen = (
+  { operation, input }: Selection,
+  { contract, match }: Pick<ByContract, 'contract' | 'match'>,
+  reply = contract.reply,
+): ByContract => ({ operation, values: input.values, contract, match, reply });
 
 const unmatchedOf = ({ operation, input }: Selection, closestMatch: Decision['closestMatch']) => ({
   operation,
@@ -41,13 +41,13 @@ const unmatchedOf = ({ operation, input }: Selection, closestMatch: Decision['cl
 });
 
 /** Answers 404 without a contract: the detail names the closest one, and the request is listed as unmatched. */
-function decideNotFound(selection: Selection, { contract, reply }: Omit<Chosen, 'match'>): Decision {
+function decideNotFound(selection: Selection, contract: Contract, reply = contract.reply): Decision {
   const closestMatch = findClosestMatch(selection.own, selection.input);
   const { detail } = reply.body as { detail: string };
   const sentence = closestMatch ? ` ${describeClosestMatch(closestMatch, selection.operation)}` : '';
   const body = { ...(reply.body as object), detail: detail + sentence };
   return {
-    ...newDecision(selection, { contract, match: 'fallback', reply: { ...reply, body } }),
+    ...decideChosen(selection, { contract, match: 'fallback' }, { ...reply, body }),
     closestMatch,
     unmatched: unmatchedOf(selection, closestMatch),
   };
@@ -97,10 +97,10 @@ async function decideStateful(selection: Selection, { requestContext, session: b
   const byNight = () => night && nightRoutes[operation.name]?.({ ...context, night });
   const stateful = byBallots ? byBallots(context) : await byNight();
   if (!stateful) return undefined;
-  const chosen = findModel(selection, stateful, requestContext.instance);
+  const { contract, reply } = findModel(selection, stateful, requestContext.instance);
   const isUnknownId = 'problem' in stateful && unknownIds.includes(stateful.problem);
-  if (isUnknownId && !isExact) return decideNotFound(selection, chosen);
-  return { ...newDecision(selection, { ...chosen, match: night ? 'live' : 'remembered' }), isStateful: true };
+  if (isUnknownId && !isExact) return decideNotFound(selection, contract, reply);
+  return { ...decideChosen(selection, { contract, match: night ? 'live' : 'remembered' }, reply), isStateful: true };
 }
 
 /** Whether a state alone selects contracts: the reply must then be about the resource in the path. */
@@ -131,11 +131,8 @@ function decideByMatch(selection: Selection, named: Choice | undefined): ByContr
   const choice = chooseInState(selection, isDescribed ? left : own);
   if (!choice) throw new Error(`no contract answers ${operation.id}`);
   const unchanged = own.find((contract) => contract.kind === 'not-modified' && distance(contract, input) === 0);
-  return {
-    ...newDecision(selection, { ...choice, reply: choice.contract.reply }),
-    notModified: named?.contract ?? unchanged,
-    wantsNotModified: named !== undefined,
-  };
+  const { contract = unchanged } = named ?? {};
+  return { ...decideChosen(selection, choice), notModified: contract, wantsNotModified: named !== undefined };
 }
 
 /** Prism's validation is stricter than its generator, so several bodies may be needed until one is valid. */
@@ -160,7 +157,7 @@ function refineFallback(selection: Selection, decision: ByContract, path: string
   const isUnknown =
     isByState(selection) && routeOf(operation.name).cache === 'content' && isOfOther(decision.contract, selection);
   const missing = isPlain || isUnknown ? chooseNotFound(own, input) : undefined;
-  if (missing) return decideNotFound(selection, { contract: missing.contract, reply: missing.contract.reply });
+  if (missing) return decideNotFound(selection, missing.contract);
   // The client selected this problem by name, so the request does not matter.
   const isGuess = isPlain || decision.contract.kind === 'success';
   const closestMatch = isGuess ? findClosestMatch(own, input) : undefined;
@@ -173,17 +170,11 @@ const isFailure = ({ kind, reply }: Contract) => kind === 'outage' || reply.prob
 const chooseFailure = ({ left, input }: Selection): Choice | undefined =>
   left.every(isFailure) ? chooseAny(left, input) : undefined;
 
-/** The maximum bytes of a body in the state of a contract; undefined if the state does not limit it. */
-const bodyLimitIn = ({ states }: Contract): number | undefined => {
-  const limited = states.find(({ name }) => name === ('bodies are limited' satisfies StateName));
-  return limited && Number(limited.params.bytes);
-};
+const limitedBodies: StateName = 'bodies are limited';
 
-/** Answers with a contract, unchanged. */
-function decideChosen(selection: Selection, { contract, match }: Choice): Decision {
-  const { operation, reply } = contract;
-  return { ...newDecision(selection, { contract, match, reply }), operation };
-}
+/** The maximum bytes of a body in the state of a contract; undefined if the state does not limit it. */
+const bodyLimitIn = ({ states }: Contract): number | undefined =>
+  states.flatMap(({ name, params }) => (name === limitedBodies ? Number(params.bytes) : []))[0];
 
 /**
  * Decides which contract answers a request that has a route, in the server's order of checks: rate limit, credential,

@@ -57,10 +57,10 @@ export function cutPage(
   const { collection } = pageKeyOf(name);
   const isDescending = collection !== undefined && collections[collection].order === 'descending';
   const cursor = values.cursor === undefined ? undefined : String(values.cursor);
-  const after = (key: string) => cursor === undefined || (isDescending ? key < cursor : key > cursor);
+  const isAfter = ({ key = '' }) => cursor === undefined || (isDescending ? key < cursor : key > cursor);
   // Title holders are sorted by division, which the cursor names.
-  const at = name === 'title_holders' ? rows.findIndex(({ key }) => key === cursor) + 1 : undefined;
-  const rest = at === undefined ? rows.filter(({ key }) => after(key ?? '')) : rows.slice(at);
+  const rest =
+    name === 'title_holders' ? rows.slice(rows.findIndex(({ key }) => key === cursor) + 1) : rows.filter(isAfter);
   const page = rest.slice(0, limit);
   const last = page.at(-1)?.key;
   const hasMore = last !== undefined && page.length < rest.length;
