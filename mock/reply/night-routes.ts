@@ -47,6 +47,8 @@ const firstAlertId = 900_001;
 
 const both = (es_US: string, en_US: string) => ({ es_US, en_US });
 
+const begun = both('En vivo ahora.', 'Live now.');
+
 /** The alerts so far: one when a fight begins, one when its result is announced. */
 function listNightAlerts(night: NightPlayer): AlertRecord[] {
   const { atMs } = night;
@@ -57,26 +59,15 @@ function listNightAlerts(night: NightPlayer): AlertRecord[] {
       ? both(`Gana ${winner} en el asalto ${result.round}.`, `${winner} wins in round ${result.round}.`)
       : both('Empate.', 'A draw.');
     return [
-      {
-        atMs: introMs,
-        title: both(`Empieza: ${names}`, `Starting: ${names}`),
-        message: both('En vivo ahora.', 'Live now.'),
-      },
+      { atMs: introMs, title: both(`Empieza: ${names}`, `Starting: ${names}`), message: begun },
       { atMs: officialMs, title: both(`Resultado: ${names}`, `Result: ${names}`), message: ending },
     ];
   });
+  const event_id = eventOf(night)?.id ?? null;
   return planned
-    .map((one, index) => ({ ...one, id: firstAlertId + index }))
-    .filter((one) => one.atMs <= atMs)
-    .map(({ atMs: at, id, title, message }) =>
-      alertCollection.normalise({
-        id,
-        title,
-        message,
-        event_id: eventOf(night)?.id ?? null,
-        created: isoSeconds(night.momentMs(at)),
-      }),
-    );
+    .map(({ atMs: at, ...one }, index) => ({ at, record: { ...one, id: firstAlertId + index, event_id } }))
+    .filter(({ at }) => at <= atMs)
+    .map(({ at, record }) => alertCollection.normalise({ ...record, created: isoSeconds(night.momentMs(at)) }));
 }
 
 /** Answers about the event of the night; undefined for another event, which the contracts answer. */
@@ -149,10 +140,7 @@ export const nightRoutes: Partial<Record<RouteName, NightHandler>> = {
     const { family, night } = playing;
     const world = content.list('alerts').records.filter((record) => isListed(record, night.nowMs));
     const all = [...world, ...listNightAlerts(night)].sort((a, b) => (sort(a) < sort(b) ? 1 : -1));
-    const rows = all.map((record) => alert(record, family));
-    const keys = new Map<Record<string, unknown>, string>(
-      rows.map((row, index) => [row, sort(all[index] as AlertRecord)]),
-    );
-    return buildPage('alerts', routes.alerts.path, rows, playing, (row) => keys.get(row));
+    const keys = new Map<object, string>(all.map((record) => [alert(record, family), sort(record)]));
+    return buildPage('alerts', routes.alerts.path, [...keys.keys()], playing, (row) => keys.get(row));
   },
 };

@@ -1,5 +1,4 @@
 import type { IHttpConfig, IHttpRequest, IHttpResponse, PrismHttpComponents } from '@stoplight/prism-http';
-import { LRUCache } from 'lru-cache';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import type { Operation } from '../../contracts/operations.ts';
 import type { Contract } from '../contracts/contract.ts';
@@ -13,13 +12,6 @@ export interface PrismViolation {
   /** The keyword of the schema, or 401 for a credential. */
   code: string | number;
   message: string;
-}
-
-/** The example that Prism chose, and where it violates its operation. */
-export interface Answer {
-  status: number;
-  body: unknown;
-  violations: PrismViolation[];
 }
 
 type PrismPackage = typeof import('@stoplight/prism-http');
@@ -95,11 +87,6 @@ function withOwnQuery(request: IHttpRequest, { request: described }: Resource): 
   return { ...request, url: { ...request.url, query: Object.fromEntries(own) } };
 }
 
-/** Checked requests and replies. */
-const maxCached = 5_000;
-/** A larger request is checked each time. */
-const maxKeyLength = 4_096;
-
 /**
  * Sends requests through Prism's public entry, each with the operation that the server's route tree found.
  *
@@ -108,8 +95,8 @@ const maxKeyLength = 4_096;
  */
 export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<string, readonly Contract[]>) {
   const resources = createResources(document, contracts);
-  const checked = new LRUCache<string, PrismViolation[]>({ max: maxCached });
-  const answers = new Map<string, Answer>();
+  /** The examples that Prism chose, and where they violate their operation. */
+  const answers = new Map<string, { status: number; body: unknown; violations: PrismViolation[] }>();
   let instances: Instances | undefined;
   const ready = () => {
     instances ??= createInstances(loadPrism() as PrismPackage);
@@ -140,14 +127,8 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
      */
     async checkRequest(operation: Operation, given: IHttpRequest, part: 'head' | 'whole'): Promise<PrismViolation[]> {
       const resource = resources[part](operation);
-      const request = withOwnQuery(given, resource);
-      const key = JSON.stringify([operation.id, part, request]);
-      const known = checked.get(key);
-      if (known) return known;
-      const { validations } = await send('checker', resource, request, requestChecks);
-      const violations = violationsOf(validations.input);
-      if (key.length <= maxKeyLength) checked.set(key, violations);
-      return violations;
+      const { validations } = await send('checker', resource, withOwnQuery(given, resource), requestChecks);
+      return violationsOf(validations.input);
     },
 
     /**
@@ -155,7 +136,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
      *
      * @throws {Error} when the operation has no such example.
      */
-    async answer(operation: Operation, contract: Contract): Promise<Answer> {
+    async answer(operation: Operation, contract: Contract) {
       const { id: exampleKey, reply } = contract;
       const key = `${operation.id} ${reply.status} ${exampleKey}`;
       const known = answers.get(key);
