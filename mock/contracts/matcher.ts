@@ -3,7 +3,6 @@ import { type Operation, problemsOf, type Values } from '../../contracts/operati
 import { languageOf, problems } from '../../contracts/problems.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { Contract } from './contract.ts';
-import type { Preferences } from './preferences.ts';
 
 /** The parts of a request that contracts are compared with. */
 export interface MatchInput {
@@ -124,33 +123,6 @@ export function chooseNotFound(contracts: readonly Contract[], input: MatchInput
 export function chooseAny(contracts: readonly Contract[], input: MatchInput): Choice | undefined {
   const closest = findClosest(contracts, input);
   return closest && { contract: closest.contract, match: closest.distance === 0 ? 'exact' : 'fallback' };
-}
-
-/** A preference that no contract of the route fits, and the values that would. */
-export interface UnknownPreference {
-  preference: 'state' | 'code' | 'example';
-  known: (string | number)[];
-}
-
-/** Selects the contracts of a route that fit the preferences; otherwise returns the first preference that none fits. */
-export function narrow(
-  contracts: readonly Contract[],
-  { states, code, example }: Pick<Preferences, 'states' | 'code' | 'example'>,
-): { fitting: readonly Contract[]; unknown?: undefined } | { fitting?: undefined; unknown: UnknownPreference } {
-  const steps: [UnknownPreference['preference'], unknown, (contract: Contract) => (string | number)[]][] = [
-    ['state', states.at(-1), (contract) => contract.states.map(({ name }) => name)],
-    ['example', example, ({ receiving }) => [receiving]],
-    ['code', code, ({ reply }) => [reply.status]],
-  ];
-  let fitting = contracts;
-  for (const [preference, wanted, valuesOf] of steps) {
-    if (wanted === undefined) continue;
-    const isWanted = (value: string | number) => value === wanted;
-    const known = [...new Set(fitting.flatMap(valuesOf))];
-    fitting = fitting.filter((one) => valuesOf(one).some(isWanted) || (preference === 'example' && isWanted(one.id)));
-    if (fitting.length === 0) return { unknown: { preference, known } };
-  }
-  return { fitting };
 }
 
 /** Whether a contract has a state with these parameters, compared as text. */

@@ -1,18 +1,11 @@
 import { Problem } from '../../common/wire/problem.ts';
 import { type Operation, operations, problemsOf } from '../../contracts/operations.ts';
-import { type ProblemKey, problems, type Violation } from '../../contracts/problems.ts';
+import { problems, type Violation } from '../../contracts/problems.ts';
 import { checkParameters } from '../../contracts/rules/checks.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import type { StateName } from '../../contracts/states.ts';
 import { type Contract, routeKey } from '../contracts/contract.ts';
-import {
-  type Choice,
-  chooseAny,
-  isInState,
-  type MatchInput,
-  narrow,
-  type UnknownPreference,
-} from '../contracts/matcher.ts';
+import { type Choice, chooseAny, isInState, type MatchInput } from '../contracts/matcher.ts';
 import { formatApplied, namesNothing, type Preferences } from '../contracts/preferences.ts';
 import { MockProblem, problemHeaders } from '../contracts/problems.ts';
 import type { ReplyContext } from './reply-context.ts';
@@ -46,21 +39,49 @@ function findPathForm(operation: Operation, params: Readonly<Record<string, stri
   return operations.find((one) => one.id === id) ?? operation;
 }
 
-function unknownPreference({ preference, known }: UnknownPreference, { name }: Operation): MockProblem {
-  const listed = preference === 'code' ? problemsOf(name).map((key) => problems[key].status) : [];
-  const choices = [...new Set([...known, ...listed])].sort();
-  const detail = mustBeOneOf(choices, 'en');
-  return new MockProblem('unknown-preference', [{ parameter: `Prefer: ${preference}`, detail }]);
+/** Refuses a preference that no contract fits: with the preferred problem, if the route lists it. */
+function refusePreference(
+  preference: 'state' | 'code' | 'example',
+  known: readonly (string | number)[],
+  { name }: Operation,
+  { code }: Preferences,
+  honoured: Preferences,
+): Problem | MockProblem {
+  const listed = preference === 'code' ? problemsOf(name) : [];
+  const key = listed.find((one) => problems[one].status === code);
+  if (key) {
+    const applied = formatApplied(honoured);
+    return new Problem(key, { headers: { ...problemHeaders[key], ...(applied && { 'Preference-Applied': applied }) } });
+  }
+  const choices = [...new Set([...known, ...listed.map((one) => problems[one].status)])].sort();
+  return new MockProblem('unknown-preference', [
+    { parameter: `Prefer: ${preference}`, detail: mustBeOneOf(choices, 'en') },
+  ]);
 }
 
-/** Finds the problem with the preferred status among those of the route, if no contract has the status. */
-function findListedProblem({ name }: Operation, { code }: Preferences, honoured: Preferences): Problem | undefined {
-  const key: ProblemKey | undefined = problemsOf(name).find((one) => problems[one].status === code);
-  if (!key) return undefined;
-  const preferenceApplied = formatApplied(honoured);
-  return new Problem(key, {
-    headers: { ...problemHeaders[key], ...(preferenceApplied && { 'Preference-Applied': preferenceApplied }) },
-  });
+/** Selects the contracts of a route that fit the preferences. @throws {Problem | MockProblem} `refusePreference`. */
+function narrow(
+  operation: Operation,
+  contracts: readonly Contract[],
+  preferences: Preferences,
+  honoured: Preferences,
+): readonly Contract[] {
+  const { states, code, example } = preferences;
+  const steps = [
+    ['state', states.at(-1), (contract: Contract) => contract.states.map(({ name }) => name)],
+    ['example', example, ({ receiving }: Contract) => [receiving]],
+    ['code', code, ({ reply }: Contract) => [reply.status]],
+  ] as const;
+  let fitting = contracts;
+  for (const [preference, wanted, valuesOf] of steps) {
+    if (wanted === undefined) continue;
+    const before = fitting;
+    const isWanted = (value: string | number) => value === wanted;
+    fitting = before.filter((one) => valuesOf(one).some(isWanted) || (preference === 'example' && isWanted(one.id)));
+    if (fitting.length === 0)
+      throw refusePreference(preference, before.flatMap<string | number>(valuesOf), operation, preferences, honoured);
+  }
+  return fitting;
 }
 
 /** Whether the state of the session selects the reply to a request. */
@@ -80,11 +101,7 @@ export function selectContracts(context: ReplyContext): Selection {
   const { operation, params, query } = context.requestContext;
   const preferences = { ...context.preferences, code: context.preferences.rate ?? context.preferences.code };
   const own = contractSet.contracts.get(routeKey(operation)) ?? [];
-  const { fitting: preferred, unknown } = narrow(own, preferences);
-  if (unknown) {
-    const problem = unknown.preference === 'code' && findListedProblem(operation, preferences, context.honoured);
-    throw problem || unknownPreference(unknown, operation);
-  }
+  const preferred = narrow(operation, own, preferences, context.honoured);
   // The session's state applies to routes that have contracts in it, unless the request names another state.
   const { state } = context.session;
   const inState = state && preferences.states.length === 0 ? preferred.filter((one) => isInState(one, state)) : [];
