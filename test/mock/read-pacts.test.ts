@@ -227,8 +227,7 @@ describe('the contract that a pact adds', () => {
     ['of its state', about('GET chat', 200, { providerStates: inState('there is no content') }), { enabled: false }],
     ['where a matcher allows others', any, { id: 51007, title: 'text', created: '2031-04-04T20:00:00Z' }],
     ['of the problem by its type', problem({ body: type('live-fight-not-found') }), type('live-fight-not-found')],
-    ['of the problem by its title', problem({ body: { title: 'Live fight not found' } }), type('live-fight-not-found')],
-    ['of the first problem otherwise', problem({ body: { title: 'Anything' } }), type('live-event-not-found')],
+    ['of the closest problem', problem({ body: { title: 'Live fight not found' } }), type('live-fight-not-found')],
     ['of the problem that a rule allows', problem({ body: { type: 'x' }, ...ruled }), type('live-fight-not-found')],
     ['of nothing for 304', about('GET fighters/6', { status: 304, body: { ignored: true } }), undefined],
   ] as [string, Written, unknown][]) {

@@ -11,7 +11,7 @@ import { type ProblemKey, problemDetails, problems, problemType } from '../../..
 import { routeOf } from '../../../contracts/routes.ts';
 import { ProblemDetails } from '../../../contracts/schemas/problem.ts';
 import { type Contract, classify, readValues, routeKey } from '../contract.ts';
-import { chooseAny, distance, type MatchInput } from '../matcher.ts';
+import { chooseAny, distance } from '../matcher.ts';
 import { BadFile } from '../read-json.ts';
 import { completeReply, type Records, recordsIn } from './complete-reply.ts';
 import { fitsRules, isObject } from './matching-rules.ts';
@@ -38,44 +38,41 @@ class Unservable extends Error {
   /** The pact itself is wrong, so that no provider could satisfy it. */
   readonly isImpossible: boolean;
 
-  constructor(message: string, isImpossible: boolean) {
+  constructor(message: string, isImpossible = true) {
     super(message);
     this.isImpossible = isImpossible;
   }
 }
 
-/** The problem type that a pact expects; undefined if its body does not say. */
-const typeIn = ({ response: { body } }: PactInteraction) => (isObject(body) ? body.type : undefined);
-
-function fitsProblemType(interaction: PactInteraction, key: ProblemKey): boolean {
-  const type = typeIn(interaction);
-  const own = interaction.rules.get('$.type') ?? [];
-  return own.length > 0 ? fitsRules(own, type, problemType(key)) : problemType(key) === type;
+/** A reply of a route. */
+interface Possible {
+  status: number;
+  problem?: ProblemKey | undefined;
 }
 
+const possibleProblems = (keys: readonly ProblemKey[]): Possible[] =>
+  keys.map((problem) => ({ status: problems[problem].status, problem }));
+
 /**
- * Finds the problem that a pact expects, among those of the route with this status.
+ * Finds the replies of a route that fit the status and the problem type of a pact.
  *
- * @throws {Unservable} if none of them has its type.
+ * @param misfit what to say if none has the status.
+ * @throws {Unservable} if there is none.
  */
-function findProblem(
-  interaction: PactInteraction,
-  status: number,
-  known: readonly ProblemKey[],
-): ProblemKey | undefined {
-  const { request, response, rules } = interaction;
-  const listed = known.filter((key) => problems[key].status === status);
-  const type = typeIn(interaction);
-  if (type === undefined) {
-    const bodyOf = (key: ProblemKey) => problemDetails(key, undefined, request.path);
-    return listed.find((key) => findViolation(response.body, bodyOf(key), rules) === undefined) ?? listed[0];
-  }
-  const fitting = listed.find((key) => fitsProblemType(interaction, key));
-  if (fitting || listed.length === 0) return fitting;
-  const types = listed.map(problemType);
+function findFitting(interaction: PactInteraction, possible: readonly Possible[], misfit: string): Possible[] {
+  const { response, rules } = interaction;
+  const ofStatus = possible.filter(({ status }) => fitsStatus(interaction, status));
+  if (ofStatus.length === 0) throw new Unservable(misfit);
+  const { type } = isObject(response.body) ? response.body : {};
+  const typeRules = rules.get('$.type') ?? [{ match: 'equality' }];
+  const fitting = ofStatus.filter(
+    ({ problem }) => !problem || type === undefined || fitsRules(typeRules, type, problemType(problem)),
+  );
+  if (fitting.length > 0) return fitting;
+  const types = ofStatus.flatMap(({ problem }) => (problem ? [problemType(problem)] : []));
   const expected = types.map((one) => `"${one}"`).join(' or ');
-  const found = `unknown problem type "${type}" for the status ${status}; expected ${expected}`;
-  throw new Unservable(`${found}.${didYouMean(String(type), types)}`, true);
+  const found = `unknown problem type "${type}" for the status ${response.status}; expected ${expected}`;
+  throw new Unservable(`${found}.${didYouMean(String(type), types)}`);
 }
 
 /** The contract id of an interaction of another consumer. */
@@ -104,20 +101,16 @@ const bodyExpectedEmpty = (status: number) =>
  */
 function checkByRule(interaction: PactInteraction, { entry, path }: ReturnType<typeof readRequest>): void {
   const { request, response } = interaction;
-  const key = entry ? 'method-not-allowed' : 'route-not-found';
-  const { status } = problems[key];
-  if (fitsStatus(interaction, status)) {
-    findProblem(interaction, status, [key]);
-    if (response.isEmpty && request.method !== 'HEAD') throw bodyExpectedEmpty(status);
-    return;
-  }
+  const [problem] = possibleProblems([entry ? 'method-not-allowed' : 'route-not-found']) as [Possible];
   // Pages, such as /board, including those that only the server has.
   const isPage = !entry && !path.startsWith('/api');
-  if (isPage || request.method === 'HEAD' || request.method === 'OPTIONS') return;
-  const found = entry
+  const isFree = isPage || request.method === 'HEAD' || request.method === 'OPTIONS';
+  if (isFree && !fitsStatus(interaction, problem.status)) return;
+  const misfit = entry
     ? `${request.path} has no method ${request.method}; expected ${allowedMethods(entry)}`
     : `no route has the path ${request.path}; the catalogue lists them (/ of the mock)`;
-  throw new Unservable(found, true);
+  findFitting(interaction, [problem], misfit);
+  if (response.isEmpty && request.method !== 'HEAD') throw bodyExpectedEmpty(problem.status);
 }
 
 /** The contracts of this repository, with the records in them. */
@@ -127,68 +120,41 @@ interface Known {
   records: Record<Family, Records>;
 }
 
-/**
- * Chooses the status of the mock's response: that of the pact or, if the pact has a rule, of the closest contract.
- *
- * @param known statuses of the route.
- * @returns undefined if the rule allows none of them.
- */
-function chooseStatus(
-  interaction: PactInteraction,
-  own: readonly Contract[],
-  input: MatchInput,
-  known: readonly number[],
-): number | undefined {
-  const { response, statusRules } = interaction;
-  if (statusRules.length === 0) return response.status;
-  const fitsType = ({ reply: { problem } }: Contract) =>
-    !problem || typeIn(interaction) === undefined || fitsProblemType(interaction, problem);
-  const fitting = own.filter((one) => fitsStatus(interaction, one.reply.status) && fitsType(one));
-  const closest = chooseAny(fitting, input)?.contract.reply.status;
-  return closest ?? known.find((status) => fitsStatus(interaction, status));
-}
-
 /** @returns undefined if the rules of HTTP answer without a contract. @throws {Unservable} */
 function buildContract(
   interaction: PactInteraction,
   requestContext: ReturnType<typeof readRequest>,
   request: Contract['request'],
-  known: Known,
+  { of, records }: Known,
 ): Contract | undefined {
-  const { response, states, description } = interaction;
+  const { response, statusRules, states, description } = interaction;
   const { operation } = requestContext;
   checkHeaders(response.headers);
   if (!operation || interaction.request.method === 'HEAD') {
     checkByRule(interaction, requestContext);
     return undefined;
   }
-  const own = known.of(operation);
+  const own = of(operation);
   const values = readValues(operation, request);
-  const { success = [200] }: { success?: readonly number[] } = routeOf(operation.name);
   const input = { values: values ?? {}, body: request.body, states: states.map(({ name }) => name) };
-  const listed = problemsOf(operation.name);
-  const statuses = [...new Set([...success, 304, ...listed.map((key) => problems[key].status)])];
-  const expected = `expected ${statuses.sort((a, b) => a - b).join(', ')}`;
-  const status = chooseStatus(interaction, own, input, statuses);
-  if (status === undefined) {
-    throw new Unservable(
-      `${operation.id} has no response with a status that the pact's rule allows; ${expected}`,
-      true,
-    );
-  }
-  const problem = findProblem(interaction, status, listed);
-  if (!problem && status !== 304 && !success.includes(status)) {
-    throw new Unservable(`${operation.id} has no response with the status ${status}; ${expected}`, true);
-  }
+  const { success = [200] }: { success?: readonly number[] } = routeOf(operation.name);
+  const listed = possibleProblems(problemsOf(operation.name));
+  const possible: Possible[] = [...[...success, 304].map((status) => ({ status })), ...listed];
+  const statuses = [...new Set(possible.map(({ status }) => status))].sort((a, b) => a - b).join(', ');
+  const wanted = statusRules.length > 0 ? "a status that the pact's rule allows" : `the status ${response.status}`;
+  const misfit = `${operation.id} has no response with ${wanted}; expected ${statuses}`;
+  const fitting = findFitting(interaction, possible, misfit);
+  const similar = own.filter(({ reply }) =>
+    fitting.some(({ status, problem }) => reply.status === status && reply.problem === problem),
+  );
+  const model = chooseAny(similar, input)?.contract.reply;
+  const { status, problem } = model ?? (fitting[0] as Possible);
   let body: unknown;
   if (status !== 304) {
     if (response.isEmpty) throw bodyExpectedEmpty(status);
-    const similar = own.filter(({ reply }) => reply.status === status && reply.problem === problem);
-    const model = problem
-      ? problemDetails(problem, operation.family, interaction.request.path)
-      : chooseAny(similar, input)?.contract.reply.body;
+    const known = problem ? problemDetails(problem, operation.family, interaction.request.path) : model?.body;
     const schema = problem ? ProblemDetails : replySchema(operation.name, operation.family);
-    const completed = completeReply(interaction, model, schema, known.records[operation.family]);
+    const completed = completeReply(interaction, known, schema, records[operation.family]);
     if (completed.error !== undefined) throw new Unservable(completed.error, false);
     body = completed.body;
   }
