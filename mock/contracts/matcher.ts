@@ -155,14 +155,15 @@ function describe(part: string, there: unknown, here: unknown, language: ReturnT
 /** Lists how a request differs from that of a contract: path, then query, then members of the body. */
 function listDifferences({ operation, values = {}, request }: Contract, input: MatchInput): string[] {
   const language = languageOf(operation.family);
-  const names = [...new Set([...Object.keys(values), ...Object.keys(input.values)])];
+  const inPath = parametersOf(routeOf(operation.name).path);
+  const names = [...new Set([...inPath, ...Object.keys(values), ...Object.keys(input.values)])];
   const differing = names.filter((name) => values[name] !== input.values[name]);
-  const { params, query } = splitValues(operation, Object.fromEntries(differing.map((name) => [name, ''])));
   const members = typeof request.body === 'object' && request.body !== null ? Object.entries(request.body) : [];
   const body = (input.body ?? {}) as Record<string, unknown>;
   return [
-    ...Object.keys(params).map((name) => describe(name, values[name], input.values[name], language)),
-    ...Object.keys(query).map((name) => describe(`?${name}`, values[name], input.values[name], language)),
+    ...differing.map((name) =>
+      describe(inPath.includes(name) ? name : `?${name}`, values[name], input.values[name], language),
+    ),
     ...members
       .filter(([name, value]) => !containsPart(body[name], value))
       .map(([name, value]) => describe(`#/${name}`, value, body[name], language)),

@@ -107,31 +107,22 @@ function addExamples({ responses }: Resource, contracts: readonly Contract[]): v
  * @param contracts of every route: the document's, those derived from them, and those of pacts.
  */
 export function createResources(document: OpenApiDocument, contracts: ReadonlyMap<string, readonly Contract[]>) {
-  const known = new Map<string, Resource>();
-  const remember = (key: string, create: () => Resource): Resource => {
-    const found = known.get(key) ?? create();
-    known.set(key, found);
+  const known = new Map<string, { whole: Resource; head: Resource }>();
+  function create(operation: Operation) {
+    const { transformOas3Operations, bundleTarget } = loadReader() as Converter;
+    const own = buildDocument(document, operation);
+    const [target] = transformOas3Operations(own);
+    if (!target) throw new Error(`the document has no operation ${operationIdOf(operation)}`);
+    const path = '#/__target__';
+    const whole = bundleTarget({ document: { ...own, __target__: target }, path, cloneDocument: false });
+    addExamples(whole, contracts.get(routeKey(operation)) ?? []);
+    const { body: _, ...request } = whole.request ?? {};
+    // The head has no body, for checks before the body is read.
+    return { whole, head: { ...whole, request } };
+  }
+  return (operation: Operation) => {
+    const found = known.get(operation.id) ?? create(operation);
+    known.set(operation.id, found);
     return found;
-  };
-  const whole = (operation: Operation) =>
-    remember(operation.id, () => {
-      const { transformOas3Operations, bundleTarget } = loadReader() as Converter;
-      const own = buildDocument(document, operation);
-      const [target] = transformOas3Operations(own);
-      if (!target) throw new Error(`the document has no operation ${operationIdOf(operation)}`);
-      const path = '#/__target__';
-      const resource = bundleTarget({ document: { ...own, __target__: target }, path, cloneDocument: false });
-      addExamples(resource, contracts.get(routeKey(operation)) ?? []);
-      return resource;
-    });
-  return {
-    whole,
-    /** Without its body, for checks before the body is read. */
-    head: (operation: Operation) =>
-      remember(`${operation.id} head`, () => {
-        const { request = {}, ...rest } = whole(operation);
-        const { body: _, ...head } = request;
-        return { ...rest, request: head };
-      }),
   };
 }

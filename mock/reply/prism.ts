@@ -94,7 +94,7 @@ function withOwnQuery(request: IHttpRequest, { request: described }: Resource): 
  * @see https://docs.stoplight.io/docs/prism for what Prism checks
  */
 export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<string, readonly Contract[]>) {
-  const resources = createResources(document, contracts);
+  const resourcesOf = createResources(document, contracts);
   /** The examples that Prism chose, and where they violate their operation. */
   const answers = new Map<string, { status: number; body: unknown; violations: PrismViolation[] }>();
   let instances: Instances | undefined;
@@ -115,7 +115,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
     const { status: statusCode, headers, body } = reply;
     const type = body !== undefined && { 'content-type': mediaTypeOf(reply) };
     const more = { validateResponse: true, mock: withReply({ statusCode, headers: { ...headers, ...type }, body }) };
-    const { validations } = await send('checker', resources.whole(operation), anyRequest(operation), more);
+    const { validations } = await send('checker', resourcesOf(operation).whole, anyRequest(operation), more);
     return violationsOf(validations.output);
   }
 
@@ -126,7 +126,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
      * @param part `head` leaves out the body, so that a request can be refused before its body is read.
      */
     async checkRequest(operation: Operation, given: IHttpRequest, part: 'head' | 'whole'): Promise<PrismViolation[]> {
-      const resource = resources[part](operation);
+      const resource = resourcesOf(operation)[part];
       const { validations } = await send('checker', resource, withOwnQuery(given, resource), requestChecks);
       return violationsOf(validations.input);
     },
@@ -142,7 +142,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
       const known = answers.get(key);
       if (known) return known;
       const mock = { dynamic: false, code: reply.status, exampleKey, mediaTypes: [mediaTypeOf(reply)] };
-      const { output } = await send('prism', resources.whole(operation), anyRequest(operation), { mock });
+      const { output } = await send('prism', resourcesOf(operation).whole, anyRequest(operation), { mock });
       const { statusCode: status, body } = output;
       const answer = { status, body, violations: await checkReply(operation, { ...reply, status, body }) };
       answers.set(key, answer);
@@ -154,7 +154,7 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
     /** Generates a body from the schema of a contract's reply; undefined when Prism cannot. */
     async generate(operation: Operation, { reply }: Contract, seed: string): Promise<unknown> {
       const mock = { dynamic: true, seed, code: reply.status, mediaTypes: [mediaTypeOf(reply)] };
-      return send('prism', resources.whole(operation), anyRequest(operation), { mock }).then(
+      return send('prism', resourcesOf(operation).whole, anyRequest(operation), { mock }).then(
         ({ output }) => output.body,
         () => undefined,
       );

@@ -23,7 +23,7 @@ export interface PactInteraction {
     headers: Record<string, string>;
     body: unknown;
   };
-  /** `body` is undefined where the pact has none, or an empty one (`isEmpty`). */
+  /** `body` is undefined where the pact has none and accepts any, or expects an empty one (`isEmpty`): `null` or `""`. */
   response: { status: number; headers: Record<string, string>; body: unknown; isEmpty: boolean };
   /** Rules for the status; without any, the status of the response is expected. */
   statusRules: Rule[];
@@ -62,15 +62,17 @@ function readHeaders(headers: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, [values].flat().join(', ')]));
 }
 
+/** Version 4 wraps a body with its type and encoding. */
+const unwrap = (body: unknown, isV4: boolean): Json => (isV4 && isObject(body) ? body : { content: body });
+
 /**
- * Reads a body, which version 4 wraps with type and encoding. Text is parsed as JSON unless it has another type. Version 4
+ * Reads a body. Text is parsed as JSON unless it has another type. Version 4
  * does not write JSON as text, so a text of the type JSON is a string there.
  *
  * @throws {BadFile} for a text that is nested too deeply.
  */
 function readBody(body: unknown, headers: Record<string, string>, isV4: boolean, named: string): unknown {
-  const wrapped: Json = isV4 && isObject(body) ? body : { content: body };
-  const { content, encoded, contentType = headerOf(headers, 'content-type') } = wrapped;
+  const { content, encoded, contentType = headerOf(headers, 'content-type') } = unwrap(body, isV4);
   if (typeof content !== 'string') return content ?? undefined;
   // Pact does not decode any other encoding.
   const isBase64 = encoded === true || /^base64$/i.test(String(encoded));
@@ -84,12 +86,6 @@ function readBody(body: unknown, headers: Record<string, string>, isV4: boolean,
   }
   if (findTooDeep(text, maxDepth) !== undefined) throw new BadFile(`${named} has a body that is ${tooDeep}`);
   return value;
-}
-
-/** Whether a pact expects an empty body, which is `null` or an empty text; without a body it accepts any. */
-function isEmptyBody(body: unknown, isV4: boolean): boolean {
-  const content = isV4 && isObject(body) ? body.content : body;
-  return content === null || content === '';
 }
 
 function readStates({ providerState, providerStates, provider_state }: Json): PactInteraction['states'] {
@@ -182,11 +178,8 @@ export function readPactFile(path: string): PactFile {
   const version = readVersion(pact);
   if (!(version >= 2 && version <= 4)) {
     const reason = `a pact of version ${version}; expected version 2 to 4: write it again with a current Pact library`;
-    return {
-      interactions: [],
-      skipped: [],
-      unsupported: `${shown}:${findLine('"metadata"')}: skipped: ${reason}`,
-    };
+    const unsupported = `${shown}:${findLine('"metadata"')}: skipped: ${reason}`;
+    return { interactions: [], skipped: [], unsupported };
   }
   const skipped: string[] = [];
   const interactions = (pact.interactions as unknown[]).flatMap((one, index): PactInteraction[] => {
@@ -199,7 +192,7 @@ export function readPactFile(path: string): PactFile {
       skipped.push(`${at}: skipped: "${one.description}" is ${type}; expected Synchronous/HTTP`);
       return [];
     }
-    return [{ consumer, version, index, ...readInteraction(one, at, version === 4) }];
+    return [readInteraction(one, { consumer, version, index, at })];
   });
   return { interactions, skipped };
 }
@@ -207,11 +200,11 @@ export function readPactFile(path: string): PactFile {
 /** @throws {BadFile} */
 function readInteraction(
   one: Json,
-  at: string,
-  isV4: boolean,
-): Omit<PactInteraction, 'consumer' | 'version' | 'index'> {
+  about: Pick<PactInteraction, 'consumer' | 'version' | 'index' | 'at'>,
+): PactInteraction {
+  const isV4 = about.version === 4;
   const description = String(one.description);
-  const named = `${at}: "${description}"`;
+  const named = `${about.at}: "${description}"`;
   const { request, response } = one;
   if (!isObject(request) || typeof request.path !== 'string') {
     throw new BadFile(`${named} has no "path" in its request; expected a path such as "/api/v3/mobile/events"`);
@@ -221,7 +214,9 @@ function readInteraction(
   }
   const requestHeaders = readHeaders(request.headers);
   const headers = readHeaders(response.headers);
+  const { content } = unwrap(response.body, isV4);
   return {
+    ...about,
     description,
     isPending: isV4 && one.pending === true,
     states: readStates(one),
@@ -236,10 +231,9 @@ function readInteraction(
       status: response.status,
       headers,
       body: readBody(response.body, headers, isV4, named),
-      isEmpty: isEmptyBody(response.body, isV4),
+      isEmpty: content === null || content === '',
     },
     ...readReplyRules(response, named),
-    at,
   };
 }
 
