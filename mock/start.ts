@@ -10,7 +10,6 @@ import { checkState } from './control/state-routes.ts';
 import { createMockApp } from './http/app.ts';
 import { type FaultSettings, isFaultFree, noFaultSettings } from './http/faults.ts';
 import { listen } from './http/listen.ts';
-import { SentEvents } from './http/stream.ts';
 import { type ContractSet, createContractSet, generatedContractSet } from './reply/contract-set.ts';
 import { ReplyCache } from './session/reply-cache.ts';
 import { type Log, RequestLog } from './session/request-log.ts';
@@ -116,7 +115,6 @@ export async function startMock(settings: MockSettings): Promise<Mock> {
     sessions,
     requestLog,
     replyCache,
-    sentEvents: new SentEvents(),
     access: controlAccess([hostName, ...allowHosts]),
     regionSegments,
     pictures,

@@ -30,11 +30,9 @@ export type StoredVote = VoteBallot & { createdMs: number };
 export interface Ballots {
   readonly votes: ReadonlyMap<string, StoredVote>;
   readonly scorecards: ReadonlyMap<string, ScoreBallot>;
-  /** Number of changes. */
-  readonly changes: number;
 }
 
-export const noBallots: Ballots = { votes: new Map(), scorecards: new Map(), changes: 0 };
+export const noBallots: Ballots = { votes: new Map(), scorecards: new Map() };
 
 /** A ballot that was not stored: the round has not started, or closed at `closesMs`. */
 export type RefusedBallot = { outcome: 'not-opened' } | { outcome: 'closed'; openedMs: number; closesMs: number };
@@ -68,7 +66,7 @@ export function castVote(
   return {
     outcome: before ? 'moved' : 'created',
     createdMs: nowMs,
-    ballots: { ...ballots, votes: new Map(ballots.votes).set(place, stored), changes: ballots.changes + 1 },
+    ballots: { ...ballots, votes: new Map(ballots.votes).set(place, stored) },
   };
 }
 
@@ -90,7 +88,7 @@ export function castScore(
   const stored = { fightId, roundNumber, clientId, fighter1Score, fighter2Score };
   return {
     outcome: before ? 'replaced' : 'created',
-    ballots: { ...ballots, scorecards: new Map(ballots.scorecards).set(place, stored), changes: ballots.changes + 1 },
+    ballots: { ...ballots, scorecards: new Map(ballots.scorecards).set(place, stored) },
   };
 }
 
@@ -130,6 +128,5 @@ export function ballotsOf(votes: readonly StoredVote[], scorecards: readonly Sco
   return {
     votes: new Map(votes.map((vote) => [placeOf(vote), vote])),
     scorecards: new Map(scorecards.map((card) => [placeOf(card), card])),
-    changes: votes.length + scorecards.length,
   };
 }

@@ -52,11 +52,10 @@ import { ownLinks, ownPath, sessionPath } from '../session/session-path.ts';
 import { clientOf, malformedName } from '../session/sessions.ts';
 import { createFaultInjector, type Injection, noInjection, send, wait } from './faults.ts';
 import { checkOperation, findOperation, getRequestContext } from './request-context.ts';
-import { createFixedSource, createStreamSource, type SentEvents, sendStream } from './stream.ts';
+import { createFixedSource, createStreamSource, sendStream } from './stream.ts';
 
 interface MockOptions extends ControlOptions {
   replyCache: ReplyCache;
-  sentEvents: SentEvents;
   /** Also serve v3 under region segments other than `mobile`. */
   regionSegments: boolean;
   /** The addresses of pictures and videos lead to the mock. */
@@ -176,8 +175,8 @@ async function sendDecision(
     options.requestLog.touch(entry);
     const source = decision.contract
       ? createStreamSource(decision, context, text, again, textOf)
-      : createFixedSource(text);
-    await sendStream(req, res, source, options.sentEvents.of(`${session.name} ${req.url}`), injection);
+      : createFixedSource(text, context);
+    await sendStream(req, res, source, injection);
     return;
   }
   const plain = Buffer.from(text);

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { LRUCache } from 'lru-cache';
 import {
   eventStreamHeaders,
   eventText,
@@ -23,8 +21,8 @@ interface StreamSource {
   now(): Promise<StreamState | undefined>;
   /** Every state after a version, oldest first; absent if only the current state exists. */
   since?(version: number): StreamState[];
-  /** Another number whenever the state may have changed; cheap to call. */
-  changes(): number;
+  /** Another text whenever the state may have changed; cheap to call. */
+  changes(): string;
 }
 
 /** How often a stream checks for changes. */
@@ -34,14 +32,12 @@ const pollMs = 100;
  * Sends the current state as one event, or the states after the client's `Last-Event-ID`; then every further state,
  * with heartbeat comments in between, until the client disconnects.
  *
- * @param sent what was sent on this stream, to any client.
  * @param injection a fault that cuts a reply cuts the first event.
  */
 export async function sendStream(
   req: Request,
   res: Response,
   source: StreamSource,
-  sent: ReturnType<SentEvents['of']>,
   injection: Injection,
 ): Promise<void> {
   const { fault } = injection;
@@ -56,7 +52,7 @@ export async function sendStream(
   res.socket?.setTimeout(0);
   let seen = lastEventIdOf(req.headers['last-event-id']);
   let data = '';
-  let polled: number | undefined;
+  let polled: string | undefined;
   let isPolling = false;
   let isCut = false;
 
@@ -66,7 +62,6 @@ export async function sendStream(
     data = state.data;
     seen = state.version;
     if (isSame || isCut) return;
-    sent.add(state);
     const text = eventText(state.version, state.data);
     isCut = fault === 'truncate';
     if (isCut) truncate(res, Buffer.from(text));
@@ -82,8 +77,8 @@ export async function sendStream(
       const now = await source.now();
       if (!now) res.end();
       else if (seen === undefined || seen > now.version) await write(now);
-      // Another state under the same id: the session was replaced, now or while the client was disconnected.
-      else if (seen === now.version && (data !== '' || !sent.has(now))) await write(now);
+      // Another state under the same id, such as that of another night.
+      else if (seen === now.version && data !== '') await write(now);
       else if (seen < now.version) for (const state of source.since?.(seen) ?? [now]) await write(state);
     } catch {
       res.end();
@@ -102,39 +97,10 @@ export async function sendStream(
   await poll();
 }
 
-const digestOf = (text: string) => createHash('sha256').update(text).digest('base64');
-
-/** For all streams together; a client of an older event gets the current state once more. */
-const maxSent = 10_000;
-
-/**
- * What was sent under each id of each stream. After a session is replaced or a night is restarted, ids are counted again,
- * so an id may stand for another state than the client has.
- */
-export class SentEvents {
-  /** Digests of the data by that of stream and id; undefined if two clients have different data under one id. */
-  readonly #sent = new LRUCache<string, { data: string | undefined }>({ max: maxSent });
-
-  /** @param stream the session and the address of a stream. */
-  of(stream: string) {
-    const keyOf = ({ version }: StreamState) => digestOf(`${version} ${stream}`);
-    return {
-      /** Whether every client that has the version of a state has its data. */
-      has: (state: StreamState) => this.#sent.get(keyOf(state))?.data === digestOf(state.data),
-      add: (state: StreamState) => {
-        const key = keyOf(state);
-        const before = this.#sent.get(key);
-        const data = digestOf(state.data);
-        this.#sent.set(key, { data: !before || before.data === data ? data : undefined });
-      },
-    };
-  }
-}
-
 /** The source of a stream that sends one state: an own reply of the session. */
-export const createFixedSource = (data: string): StreamSource => ({
-  now: async () => ({ version: 1, data }),
-  changes: () => 0,
+export const createFixedSource = (data: string, { session, sessions }: ReplyContext): StreamSource => ({
+  now: async () => ({ version: 1 + sessions.find(session.name).revision, data }),
+  changes: () => '',
 });
 
 /** Snapshots sent to a reconnecting client; the server stores a thousand too. */
@@ -163,23 +129,14 @@ export function createStreamSource(
     return player?.eventStatid === values.id ? player : undefined;
   };
 
-  // Without a night the feed never changes, so it has one version; tallies change with every ballot of the session.
+  // Without a night and a state the feed never changes.
   const version = () => {
-    const player = playing() ?? (isFeed ? undefined : night());
-    return 1 + (isFeed ? 0 : find().ballots.changes) + (player?.version ?? 0);
+    const { revision, state } = find();
+    return 1 + (isFeed && !state ? 0 : revision) + (isFeed ? 0 : (night()?.version ?? 0));
   };
-  // A restored session or a restarted night may have as many changes as the one before.
-  let known: readonly unknown[] = [];
-  let changes = 0;
   let isFirst = !night();
   return {
-    changes() {
-      const { ballots, state } = find();
-      const current = [ballots, state, night(), night()?.version];
-      if (current.some((one, index) => one !== known[index])) changes++;
-      known = current;
-      return changes;
-    },
+    changes: () => `${find().revision} ${night()?.version} ${night()?.changes}`,
     async now() {
       const player = playing();
       if (!player && isFirst) {

@@ -91,6 +91,8 @@ export class Changes {
 /** The state, ballots and night of one client or one test. */
 export interface Session {
   readonly name: string;
+  /** Another number after each change, greater than before; 0 for an unused session. */
+  readonly revision: number;
   state: SessionState | undefined;
   faults: SessionFaults | undefined;
   /** The first that covers a request answers it. */
@@ -170,6 +172,7 @@ export class Sessions {
   /** Names of dropped sessions that have not been used since. */
   readonly #dropped = new LRUCache<string, true>({ max: maxSessions });
   #dropping: string[] = [];
+  #lastRevision = 0;
   /** The night of every session without its own. */
   night: NightPlayer | undefined;
 
@@ -191,6 +194,7 @@ export class Sessions {
     return (
       this.#sessions.get(name) ?? {
         name,
+        revision: 0,
         state: undefined,
         faults: undefined,
         replies: noReplies,
@@ -208,7 +212,7 @@ export class Sessions {
    * @throws {MockProblem} `session-full`; the session is then unchanged.
    */
   change(name: string, changed: Partial<Session>): string[] {
-    const session = { ...this.find(name), ...changed };
+    const session = { ...this.find(name), ...changed, revision: ++this.#lastRevision };
     if (bytesOf(session) > maxBytes.each) {
       const max = Math.floor((maxBytes.each - bytesOf({ ...session, ballots: noBallots })) / 250);
       const room = max < 0 ? 'no room for replies of this size' : `room for ${max} votes and scorecards`;

@@ -63,7 +63,7 @@ describe('streams', () => {
     const votes = `/api/v3/mobile/fights/${ids.fightInProgress}/votes`;
     await shows(votes, () => withVoteFor(ids.fightInProgressFighter2Statid));
 
-    // A client that was away meanwhile comes back with an id that the other session has, too.
+    // A client that was away meanwhile comes back.
     const received = async (lastId?: string) => {
       const follower = await follow(own + votes, lastId);
       await follower.until(1);
@@ -73,9 +73,7 @@ describe('streams', () => {
     const [first] = await received();
     await withVoteFor(ids.fightInProgressFighter1Statid);
     const [second] = await received(first?.id);
-    expect([second?.id, second?.data === first?.data]).to.deep.equal([first?.id, false]);
-    // Two clients have that id, and of one of them it is the state before.
-    expect(await received(first?.id)).to.deep.equal([second]);
+    expect(second?.data).not.to.equal(first?.data);
 
     const feed = await follow(own + path);
     await feed.until(1);
