@@ -32,12 +32,6 @@ const findOperation = ({ operation, path = '' }: OwnReply): Operation | undefine
   return entry?.GET ?? entry?.POST;
 };
 
-/** At a pointer below the reply. */
-interface ReplyViolation {
-  pointer: string;
-  detail: string;
-}
-
 function checkHeader(name: string, value: string): string | undefined {
   if (replacedHeaders.includes(name.toLowerCase())) return 'Is set by the mock; leave it out.';
   try {
@@ -49,44 +43,34 @@ function checkHeader(name: string, value: string): string | undefined {
   }
 }
 
-/** Where a body or a described header violates the document, below the reply. */
-async function findViolations(
-  contractSet: ContractSet,
-  operation: Operation,
-  own: OwnReply,
-): Promise<ReplyViolation[]> {
-  const { status, body } = own;
+/** Where a reply is invalid or violates the document, at pointers below the reply. */
+async function findViolations(contractSet: ContractSet, own: OwnReply): Promise<{ pointer: string; detail: string }[]> {
+  const { path, status, headers = {}, body, unchecked } = own;
+  const only = (pointer: string, detail: string) => [{ pointer, detail }];
+  if ((own.operation === undefined) === (path === undefined))
+    return only('', words.en.exactlyOne(['operation', 'path']));
+  const operation = findOperation(own);
+  if (!operation && path !== undefined)
+    return only('/path', 'Must be a path of the service, such as /api/v3/mobile/fighters/3107.');
+  if (!operation) return only('/operation', mustBeOneOf(operationNames, 'en'));
+  if (bodiless.includes(status)) return only('/status', 'Must be the status of a reply with a body.');
+  const ofHeaders = Object.entries(headers).flatMap(([name, value]) => {
+    const detail = checkHeader(name, value);
+    return detail === undefined ? [] : only(`/headers/${stepOf(name)}`, detail);
+  });
+  if (ofHeaders.length > 0 || unchecked) return ofHeaders;
+
   const statuses = contractSet.replyStatuses(operation).filter((one) => !bodiless.includes(one));
-  if (!statuses.includes(status)) return [{ pointer: '/status', detail: mustBeOneOf(statuses, 'en') }];
-  if (body === undefined) return [{ pointer: '/body', detail: words.en.missing }];
+  if (!statuses.includes(status)) return only('/status', mustBeOneOf(statuses, 'en'));
+  if (body === undefined) return only('/body', words.en.missing);
   const found = await contractSet.prism.checkReply(operation, replyOf(own));
   const inBody = found.filter(({ path: [part] }) => part === 'body');
   const inHeaders = found.filter(({ path: [part] }) => part === 'header');
-  const schema = contractSet.replySchema(operation, status);
-  const worded = inBody.length > 0 ? wordBody(inBody, body, schema, 'en') : [];
+  const worded = inBody.length > 0 ? wordBody(inBody, body, contractSet.replySchema(operation, status), 'en') : [];
   return [
     ...worded.map(({ pointer, detail }) => ({ pointer: `/body${pointer.slice(1)}`, detail })),
-    ...inHeaders.map(({ path, message }) => ({ pointer: `/headers/${stepOf(path[1] ?? '')}`, detail: message })),
+    ...inHeaders.flatMap(({ path: [, name = ''], message }) => only(`/headers/${stepOf(name)}`, message)),
   ];
-}
-
-async function checkOwnReply(contractSet: ContractSet, own: OwnReply): Promise<ReplyViolation[]> {
-  const { operation: name, path, status, headers = {}, unchecked } = own;
-  if ((name === undefined) === (path === undefined)) {
-    return [{ pointer: '', detail: words.en.exactlyOne(['operation', 'path']) }];
-  }
-  const operation = findOperation(own);
-  if (!operation && path !== undefined) {
-    return [{ pointer: '/path', detail: 'Must be a path of the service, such as /api/v3/mobile/fighters/3107.' }];
-  }
-  if (!operation) return [{ pointer: '/operation', detail: mustBeOneOf(operationNames, 'en') }];
-  if (bodiless.includes(status)) return [{ pointer: '/status', detail: 'Must be the status of a reply with a body.' }];
-  const inHeaders = Object.entries(headers).flatMap(([header, value]) => {
-    const detail = checkHeader(header, value);
-    return detail === undefined ? [] : [{ pointer: `/headers/${stepOf(header)}`, detail }];
-  });
-  if (inHeaders.length > 0 || unchecked) return inHeaders;
-  return findViolations(contractSet, operation, own);
 }
 
 /**
@@ -97,12 +81,10 @@ async function checkOwnReply(contractSet: ContractSet, own: OwnReply): Promise<R
  * @throws {MockProblem} `malformed-reply` with each violation.
  */
 export async function checkOwnReplies(contractSet: ContractSet, given: OwnReply | OwnReply[], at = '#'): Promise<void> {
-  const placed = Array.isArray(given)
-    ? given.map((own, index) => ({ own, place: `${at}/${index}` }))
-    : [{ own: given, place: at }];
   const errors: Violation[] = [];
-  for (const { own, place } of placed) {
-    const violations = await checkOwnReply(contractSet, own);
+  for (const [index, own] of [given].flat().entries()) {
+    const place = Array.isArray(given) ? `${at}/${index}` : at;
+    const violations = await findViolations(contractSet, own);
     errors.push(...violations.map(({ pointer, detail }) => ({ pointer: place + pointer, detail })));
   }
   if (errors.length > 0) throw new MockProblem('malformed-reply', errors);
