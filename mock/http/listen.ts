@@ -27,17 +27,13 @@ const timeouts = { ...connectionOptions, headersTimeout: 60_000, requestTimeout:
 
 /** Adds the ids of request and trace to every reply, as the server does. */
 function addTraceHeaders(req: IncomingMessage, res: ServerResponse): void {
-  const plain = res.writeHead as (
-    this: ServerResponse,
-    status: number,
-    headers?: OutgoingHttpHeaders,
-  ) => ServerResponse;
+  const { writeHead } = res;
   // On the reply itself: Express changes its prototype.
-  res.writeHead = function writeHead(this: ServerResponse, status: number, headers?: OutgoingHttpHeaders) {
+  res.writeHead = ((status: number, headers?: OutgoingHttpHeaders) => {
     const ids = traceHeaders(req.headers, status, () => readTraceContext(req.headers)) ?? [];
-    for (let index = 0; index < ids.length; index += 2) this.setHeader(ids[index] as string, ids[index + 1] as string);
-    return plain.call(this, status, headers);
-  } as typeof res.writeHead;
+    for (let index = 0; index < ids.length; index += 2) res.setHeader(ids[index] as string, ids[index + 1] as string);
+    return writeHead.call(res, status, headers);
+  }) as typeof writeHead;
 }
 
 /** HTTP/1.1 and HTTP/2 over TLS, as the client prefers (ALPN). */

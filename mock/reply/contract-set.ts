@@ -26,17 +26,22 @@ export interface ContractSet {
 }
 
 /** Replaces the references in a part of the document with what they name. */
-function inlineReferences(document: OpenApiDocument, part: unknown): unknown {
-  if (Array.isArray(part)) return part.map((one) => inlineReferences(document, one));
+function inline<T>(document: OpenApiDocument, part: T): T {
+  if (Array.isArray(part)) return part.map((one) => inline(document, one)) as T;
   if (typeof part !== 'object' || part === null) return part;
-  if ('$ref' in part) return inlineReferences(document, referenced(document, String(part.$ref)));
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inlineReferences(document, value)]));
+  if ('$ref' in part) return inline(document, referenced(document, String(part.$ref))) as T;
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inline(document, value)])) as T;
 }
 
+interface Content {
+  content: Record<string, { schema: TSchema } | undefined>;
+}
+
+/** An operation, any part of which may be a reference. */
 interface Described {
-  parameters?: unknown[];
-  requestBody?: { content: Record<string, { schema: unknown }> };
-  responses?: Record<string, unknown>;
+  parameters?: { name: string; schema?: TSchema }[];
+  requestBody?: Content;
+  responses?: Record<string, Content>;
 }
 
 /**
@@ -61,20 +66,13 @@ export function createContractSet(
     },
     contracts,
     prism: createPrism(document, contracts),
-    bodySchema(operation) {
-      const schema = describe(operation).requestBody?.content['application/json']?.schema;
-      return inlineReferences(document, schema) as TSchema | undefined;
-    },
-    parameterSchema(operation, name) {
-      const { parameters = [] } = describe(operation);
-      const inlined = inlineReferences(document, parameters) as { name: string; schema?: TSchema }[];
-      return inlined.find((one) => one.name === name)?.schema;
-    },
+    bodySchema: (operation) => inline(document, describe(operation).requestBody?.content['application/json']?.schema),
+    parameterSchema: (operation, name) =>
+      inline(document, describe(operation).parameters)?.find((one) => one.name === name)?.schema,
     replyStatuses: (operation) => Object.keys(describe(operation).responses ?? {}).map(Number),
     replySchema(operation, status) {
-      const reply = inlineReferences(document, describe(operation).responses?.[status]) as Described['requestBody'];
-      const { 'application/json': json, 'application/problem+json': problem } = reply?.content ?? {};
-      return (json ?? problem)?.schema as TSchema | undefined;
+      const { content = {} } = inline(document, describe(operation).responses?.[status]) ?? {};
+      return (content['application/json'] ?? content['application/problem+json'])?.schema;
     },
   };
 }
