@@ -33,24 +33,19 @@ const config = {
 
 type Instance = ReturnType<PrismPackage['createInstance']>;
 
-interface Instances {
-  /** Chooses or generates the reply. */
-  prism: Instance;
-  /** Takes the reply from the configuration, to check it or its request. */
-  checker: Instance;
-}
-
 /** Prism passes `config.mock` to the component that makes the reply. */
 const withReply = (reply: IHttpResponse) => ({ dynamic: false, reply });
 
-function createInstances({ createInstance }: PrismPackage): Instances {
+function createInstances({ createInstance }: PrismPackage) {
   const shared: Pick<PrismHttpComponents, 'logger' | 'route'> = {
     logger: silentLogger,
     // The server's route tree has found the operation.
     route: ({ resources }) => ({ _tag: 'Right', right: resources[0] as (typeof resources)[number] }),
   };
   return {
+    /** Chooses or generates the reply. */
     prism: createInstance(config, { ...shared }),
+    /** Takes the reply from the configuration, to check it or its request. */
     checker: createInstance(config, {
       ...shared,
       mock: (input) => () => ({ _tag: 'Right', right: (input.config as ReturnType<typeof withReply>).reply }),
@@ -61,14 +56,9 @@ function createInstances({ createInstance }: PrismPackage): Instances {
 /** DiagnosticSeverity.Error of @stoplight/types. */
 const errorSeverity = 0;
 
-interface Diagnostic {
-  path?: readonly string[];
-  code?: string | number;
-  message: string;
-  severity: number;
-}
+type Diagnostics = readonly (Partial<PrismViolation> & { message: string; severity: number })[];
 
-const violationsOf = (diagnostics: readonly Diagnostic[]): PrismViolation[] =>
+const violationsOf = (diagnostics: Diagnostics): PrismViolation[] =>
   diagnostics
     .filter(({ severity }) => severity === errorSeverity)
     .map(({ path = [], code = '', message }) => ({ path: [...path], code, message }));
@@ -97,13 +87,13 @@ export function createPrism(document: OpenApiDocument, contracts: ReadonlyMap<st
   const resourcesOf = createResources(document, contracts);
   /** The examples that Prism chose, and where they violate their operation. */
   const answers = new Map<string, { status: number; body: unknown; violations: PrismViolation[] }>();
-  let instances: Instances | undefined;
+  let instances: ReturnType<typeof createInstances> | undefined;
   const ready = () => {
     instances ??= createInstances(loadPrism() as PrismPackage);
     return instances;
   };
 
-  async function send(by: keyof Instances, resource: Resource, input: IHttpRequest, more: Partial<IHttpConfig>) {
+  async function send(by: 'prism' | 'checker', resource: Resource, input: IHttpRequest, more: Partial<IHttpConfig>) {
     const operation = resource as unknown as Parameters<Instance['request']>[1][number];
     const result = await ready()[by].request(input, [operation], { ...config, ...more } as IHttpConfig)();
     if (result._tag === 'Left') throw result.left;
