@@ -18,9 +18,6 @@ export interface Choice {
   match: 'exact' | 'fallback';
 }
 
-/** Whether a parameter identifies the resource: another value means another resource, which may not exist. */
-const isIdentifying = (name: string, inPath: readonly string[]) => inPath.includes(name) || name === 'fight';
-
 /** Whether `whole` has every member of `part` with the same value; lists must be of equal length. */
 function containsPart(whole: unknown, part: unknown): boolean {
   if (Array.isArray(part)) {
@@ -65,17 +62,15 @@ export function distance({ operation, values, request }: Contract, input: MatchI
   return sum + bodyDistance(input.body, request.body);
 }
 
-/** Finds the closest contract. Among equals, the one closest to the requested states; then the first. */
-function findClosest(
-  contracts: readonly Contract[],
-  input: MatchInput,
-): { contract: Contract; distance: number } | undefined {
+/** Chooses the closest contract of any kind. Among equals, the one closest to the requested states; then the first. */
+export function chooseClosest(contracts: readonly Contract[], input: MatchInput): Choice | undefined {
   const ranked = contracts.map((contract) => {
     const known = contract.states.filter(({ name }) => input.states.includes(name)).length;
     const unrequested = input.states.length > 0 ? contract.states.length - known : 0;
     return { contract, distance: distance(contract, input), states: known * 100 - unrequested };
   });
-  return ranked.sort((a, b) => a.distance - b.distance || b.states - a.states)[0];
+  const [closest] = ranked.sort((a, b) => a.distance - b.distance || b.states - a.states);
+  return closest && { contract: closest.contract, match: closest.distance === 0 ? 'exact' : 'fallback' };
 }
 
 const ofKind = (contracts: readonly Contract[], wanted: Contract['kind']) =>
@@ -88,12 +83,10 @@ const ofKind = (contracts: readonly Contract[], wanted: Contract['kind']) =>
  * @returns undefined if no contract can answer.
  */
 export function choose(contracts: readonly Contract[], input: MatchInput): Choice | undefined {
-  const success = findClosest(ofKind(contracts, 'success'), input);
-  if (success?.distance === 0) return { contract: success.contract, match: 'exact' };
-  const problem = findClosest(ofKind(contracts, 'data-problem'), input);
-  if (problem?.distance === 0) return { contract: problem.contract, match: 'exact' };
-  const contract = success?.contract ?? problem?.contract;
-  return contract && { contract, match: 'fallback' };
+  const success = chooseClosest(ofKind(contracts, 'success'), input);
+  if (success?.match === 'exact') return success;
+  const problem = chooseClosest(ofKind(contracts, 'data-problem'), input);
+  return problem?.match === 'exact' ? problem : (success ?? problem);
 }
 
 /**
@@ -105,7 +98,7 @@ export function chooseNotFound(contracts: readonly Contract[], input: MatchInput
   const [first] = missing;
   if (!first) return undefined;
   const inPath = parametersOf(routeOf(first.operation.name).path);
-  const identifying = Object.entries(input.values).filter(([name]) => isIdentifying(name, inPath));
+  const identifying = Object.entries(input.values).filter(([name]) => inPath.includes(name) || name === 'fight');
   const isKnown = (parameters: typeof identifying) =>
     ofKind(contracts, 'success').some(({ values = {} }) => parameters.every(([name, value]) => values[name] === value));
   if (isKnown(identifying)) return undefined;
@@ -113,16 +106,10 @@ export function chooseNotFound(contracts: readonly Contract[], input: MatchInput
   const listed = problemsOf(first.operation.name).filter((key) => problems[key].status === 404);
   const isPathKnown = isKnown(identifying.filter(([name]) => inPath.includes(name)));
   const problem = isPathKnown ? listed.at(-1) : listed[0];
-  return chooseAny(
+  return chooseClosest(
     missing.filter(({ reply }) => reply.problem === problem),
     input,
   );
-}
-
-/** Chooses the closest contract of any kind, for contracts that the client selected by name. */
-export function chooseAny(contracts: readonly Contract[], input: MatchInput): Choice | undefined {
-  const closest = findClosest(contracts, input);
-  return closest && { contract: closest.contract, match: closest.distance === 0 ? 'exact' : 'fallback' };
 }
 
 /** Whether a contract has a state with these parameters, compared as text. */
@@ -172,7 +159,7 @@ function listDifferences({ operation, values = {}, request }: Contract, input: M
 
 /** Finds the success closest to a request; among equally close contracts, the first. */
 export function findClosestMatch(contracts: readonly Contract[], input: MatchInput): ClosestMatch | undefined {
-  const closest = findClosest(ofKind(contracts, 'success'), { ...input, states: [] })?.contract;
+  const closest = chooseClosest(ofKind(contracts, 'success'), { ...input, states: [] })?.contract;
   return closest && { contract: closest.id, receiving: closest.receiving, differs: listDifferences(closest, input) };
 }
 

@@ -7,7 +7,7 @@ import type { Contract } from '../contracts/contract.ts';
 import {
   type Choice,
   choose,
-  chooseAny,
+  chooseClosest,
   chooseNotFound,
   coversPath,
   describeClosestMatch,
@@ -60,7 +60,7 @@ function findModel({ own, input, operation }: Selection, stateful: StatefulReply
     const extensions = Object.keys(stateful.extensions ?? {});
     return reply.problem === stateful.problem && extensions.every((name) => name in (reply.body as object));
   };
-  const contract = chooseAny(own.filter(isModel), input)?.contract;
+  const contract = chooseClosest(own.filter(isModel), input)?.contract;
   if (!contract) throw new Error(`no contract of ${operation.id} resembles the stateful reply`);
   const { headers = {} } = stateful;
   if (!('problem' in stateful)) {
@@ -168,7 +168,7 @@ const isFailure = ({ kind, reply }: Contract) => kind === 'outage' || reply.prob
 
 /** Chooses the failure that a state causes for every valid request, such as an unreachable store. */
 const chooseFailure = ({ left, input }: Selection): Choice | undefined =>
-  left.every(isFailure) ? chooseAny(left, input) : undefined;
+  left.every(isFailure) ? chooseClosest(left, input) : undefined;
 
 const limitedBodies: StateName = 'bodies are limited';
 

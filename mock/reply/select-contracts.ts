@@ -5,7 +5,7 @@ import { checkParameters } from '../../contracts/rules/checks.ts';
 import { mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import type { StateName } from '../../contracts/states.ts';
 import { type Contract, routeKey } from '../contracts/contract.ts';
-import { type Choice, chooseAny, isInState, type MatchInput } from '../contracts/matcher.ts';
+import { type Choice, chooseClosest, isInState, type MatchInput } from '../contracts/matcher.ts';
 import { formatApplied, namesNothing, type Preferences } from '../contracts/preferences.ts';
 import { MockProblem, problemHeaders } from '../contracts/problems.ts';
 import type { ReplyContext } from './reply-context.ts';
@@ -126,6 +126,6 @@ export function selectContracts(context: ReplyContext): Selection {
 export function chooseByName({ left, input, preferences }: Selection): Choice | undefined {
   const isNamed = preferences.code !== undefined || preferences.example !== undefined;
   if (!isNamed && left.some(({ reply }) => reply.problem !== 'too-many-requests')) return undefined;
-  const choice = chooseAny(left, input);
+  const choice = chooseClosest(left, input);
   return choice?.contract.kind === 'success' ? undefined : choice;
 }

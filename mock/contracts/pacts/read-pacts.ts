@@ -11,7 +11,7 @@ import { type ProblemKey, problemDetails, problems, problemType } from '../../..
 import { routeOf } from '../../../contracts/routes.ts';
 import { ProblemDetails } from '../../../contracts/schemas/problem.ts';
 import { type Contract, classify, readValues, routeKey } from '../contract.ts';
-import { chooseAny, distance } from '../matcher.ts';
+import { chooseClosest, distance } from '../matcher.ts';
 import { BadFile } from '../read-json.ts';
 import { completeReply, type Records, recordsIn } from './complete-reply.ts';
 import { fitsRules, isObject } from './matching-rules.ts';
@@ -147,7 +147,7 @@ function buildContract(
   const similar = own.filter(({ reply }) =>
     fitting.some(({ status, problem }) => reply.status === status && reply.problem === problem),
   );
-  const model = chooseAny(similar, input)?.contract.reply;
+  const model = chooseClosest(similar, input)?.contract.reply;
   const { status, problem } = model ?? (fitting[0] as Possible);
   let body: unknown;
   if (status !== 304) {

@@ -1,7 +1,7 @@
 import type { Values } from '../../../contracts/operations.ts';
 import { type StateName, states } from '../../../contracts/states.ts';
 import type { Contract } from '../contract.ts';
-import { chooseAny, isInState } from '../matcher.ts';
+import { chooseClosest, isInState } from '../matcher.ts';
 import { isObject } from './matching-rules.ts';
 import type { PactInteraction } from './pact-file.ts';
 
@@ -51,7 +51,7 @@ export function addParameters(
   return given.map(({ name }) => {
     const needed: readonly string[] = Object.hasOwn(states, name) ? states[name as StateName] : [];
     const closestOf = (contracts: readonly Contract[]) =>
-      chooseAny(
+      chooseClosest(
         contracts.filter((one) => isInState(one, { state: name })),
         input,
       )?.contract;
