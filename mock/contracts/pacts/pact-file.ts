@@ -248,21 +248,16 @@ const stepsOf = (path: string) =>
   );
 
 /** Finds the rules of a path; without any, the cascading rules of the closest path above it. */
-function findRules(
-  rules: PactInteraction['rules'],
-  steps: readonly string[],
-): { own: boolean; rules: Rule[] } | undefined {
-  let best: { own: boolean; rules: Rule[]; weight: number } | undefined;
-  for (const [path, found] of rules) {
-    const at = stepsOf(path);
-    const own = at.length === steps.length;
-    const fits = at.length <= steps.length && at.every((step, index) => step === '*' || step === steps[index]);
-    if (!fits || !(own || found.some(isCascading))) continue;
-    // Prefer the longest path, then the one with the fewest stars.
-    const weight = at.length * 1_000 + at.filter((step) => step !== '*').length;
-    if (!best || weight >= best.weight) best = { own, rules: found, weight };
-  }
-  return best;
+function findRules(rules: PactInteraction['rules'], steps: readonly string[]) {
+  const named = (at: readonly unknown[]) => at.filter((step) => step !== '*').length;
+  // The longest path counts, then the one with the fewest stars, then the last.
+  const best = [...rules]
+    .map(([path, found]) => ({ at: stepsOf(path), rules: found }))
+    .filter(({ at }) => at.length <= steps.length && at.every((step, nth) => step === '*' || step === steps[nth]))
+    .filter(({ at, rules: found }) => at.length === steps.length || found.some(isCascading))
+    .sort((a, b) => a.at.length - b.at.length || named(a.at) - named(b.at))
+    .at(-1);
+  return best && { own: best.at.length === steps.length, rules: best.rules };
 }
 
 /** Whether the list contains every variant of `arrayContains`, in any order. */
@@ -293,21 +288,17 @@ export function findViolation(
   }
   // A matcher accepted a value of another type, such as null.
   if (typeOf(expected) !== typeOf(actual)) return own ? undefined : here;
+  const below = (value: unknown, found: unknown, step: string | number) =>
+    findViolation(value, found, rules, [...steps, String(step)]) ?? [];
   if (Array.isArray(expected) && Array.isArray(actual)) {
     if (!rule && expected.length !== actual.length) return here;
-    for (const [index, value] of actual.entries()) {
-      const found = findViolation(expected[index] ?? expected[0], value, rules, [...steps, String(index)]);
-      if (found && expected.length > 0) return found;
-    }
-    return undefined;
+    if (expected.length === 0) return undefined;
+    return actual.flatMap((value, index) => below(expected[index] ?? expected[0], value, index))[0];
   }
   if (isObject(expected) && isObject(actual)) {
-    for (const [name, value] of Object.entries(expected)) {
-      const found =
-        name in actual ? findViolation(value, actual[name], rules, [...steps, name]) : [here, name].join('.');
-      if (found) return found;
-    }
-    return undefined;
+    return Object.entries(expected).flatMap(([name, value]) =>
+      name in actual ? below(value, actual[name], name) : `${here}.${name}`,
+    )[0];
   }
   return rule || Object.is(expected, actual) ? undefined : here;
 }
