@@ -10,7 +10,7 @@ import type { Decision, ReplyContext } from '../reply/reply-context.ts';
 import { drip, type Injection, send, truncate } from './faults.ts';
 
 /** One state of the followed resource, its data JSON on one line. */
-export interface StreamState {
+interface StreamState {
   version: number;
   data: string;
 }

@@ -117,7 +117,7 @@ describe('npm run mock', () => {
     const { child, output } = run(['--port', '0', '--https-folder', main]);
     expect(await ended(child)).to.equal(1);
     expect(output()).to.match(
-      /^\/\S+: cannot write the certificate \(E\w+\); choose another folder: --https-folder <path>\n$/,
+      /^\/\S+: cannot read or write the certificate \(E\w+\); choose another folder: --https-folder <path>\n$/,
     );
   });
 });
