@@ -77,28 +77,26 @@ function voteRead({ values, session }: StatefulContext): StatefulReply | undefin
   return { status: 200, body: voteReply(vote, vote.createdMs) };
 }
 
-type Cast = RefusedBallot | { outcome: string; ballots: Ballots };
-
 /** Stores a vote or scorecard, unless its round is closed or its client has no changes left. */
-function store(
-  cast: Cast,
+function store<C extends { outcome: string; ballots: Ballots }>(
+  cast: C | RefusedBallot,
   { fightId, clientId }: BallotPlace,
   { session, saveBallots }: StatefulContext,
   closed: 'voting-closed' | 'scoring-closed',
-): { refusal: StatefulReply; headers?: undefined } | { refusal?: undefined; headers: Record<string, string> } {
+  replyTo: (stored: C) => StatefulReply,
+): StatefulReply {
   const { changes } = session;
   const before = changes.read(fightId, clientId, Date.now());
-  if (!('ballots' in cast)) {
-    return { refusal: { problem: closed, extensions: closedExtensions(cast), headers: before.headers } };
-  }
+  if (!('ballots' in cast)) return { problem: closed, extensions: closedExtensions(cast), headers: before.headers };
   const isChange = cast.outcome !== 'same';
   if (isChange && before.left === 0) {
     const headers = { ...before.headers, 'Retry-After': String(before.retryAfter) };
-    return { refusal: { problem: 'too-many-requests', headers } };
+    return { problem: 'too-many-requests', headers };
   }
   if (isChange) changes.count(fightId, clientId, Date.now());
   saveBallots(cast.ballots);
-  return { headers: changes.read(fightId, clientId, Date.now()).headers };
+  const reply = replyTo(cast);
+  return { ...reply, headers: { ...changes.read(fightId, clientId, Date.now()).headers, ...reply.headers } };
 }
 
 /** Accepts a vote as the server does: checks it against the fight, then checks that the round is open. */
@@ -114,11 +112,11 @@ function voteCast(context: StatefulContext): StatefulReply | undefined {
   const { round_num: roundNumber, fighter_statid: fighterStatid, client_id: clientId } = vote;
   const ballot = { fightId: fight.fightId, roundNumber, fighterStatid, clientId };
   const cast = castVote(session.ballots, ballot, joined.windows?.rounds[roundNumber], clockMs(night));
-  const { refusal, headers } = store(cast, ballot, context, 'voting-closed');
-  if (refusal || !('ballots' in cast)) return refusal;
-  const body = voteReply(ballot, cast.createdMs);
-  if (cast.outcome !== 'created') return { status: 200, body, headers };
-  return { status: 201, body, headers: { ...headers, Location: voteLocation(family, body) } };
+  return store(cast, ballot, context, 'voting-closed', ({ outcome, createdMs }) => {
+    const body = voteReply(ballot, createdMs);
+    if (outcome !== 'created') return { status: 200, body };
+    return { status: 201, body, headers: { Location: voteLocation(family, body) } };
+  });
 }
 
 /** The sums that the session's scores are added to. Contracts have means with two decimals, enough for few cards. */
@@ -165,9 +163,10 @@ function scoreCast(context: StatefulContext): StatefulReply | undefined {
   const { fightId } = fight;
   const ballot = { fightId, roundNumber, clientId, fighter1Score: fighter1_score, fighter2Score: fighter2_score };
   const cast = castScore(session.ballots, ballot, fight.windows?.rounds[roundNumber], clockMs(night));
-  const { refusal, headers } = store(cast, ballot, context, 'scoring-closed');
-  if (refusal) return refusal;
-  return { status: cast.outcome === 'created' ? 201 : 200, body: scorecardReply(card, fightId), headers };
+  return store(cast, ballot, context, 'scoring-closed', ({ outcome }) => ({
+    status: outcome === 'created' ? 201 : 200,
+    body: scorecardReply(card, fightId),
+  }));
 }
 
 /** Routes that depend on the session's ballots, with or without a night. */
