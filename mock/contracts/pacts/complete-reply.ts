@@ -22,8 +22,8 @@ const isSameRecord = (given: Row, known: unknown): known is Row => {
 
 const shapeOf = (row: Row) => Object.keys(row).sort().join();
 
-/** The objects with ids in bodies of contracts: the records that a pact may be about. */
-export type Records = readonly Row[];
+/** The objects with ids in bodies of contracts, by their member names: the records that a pact may be about. */
+export type Records = ReadonlyMap<string, readonly Row[]>;
 
 function identified(value: unknown): Row[] {
   if (Array.isArray(value)) return value.flatMap(identified);
@@ -31,8 +31,16 @@ function identified(value: unknown): Row[] {
   return [...(identityOf(value).length > 0 ? [value] : []), ...Object.values(value).flatMap(identified)];
 }
 
-export const recordsIn = (contracts: readonly Contract[]): Records =>
-  contracts.filter(({ kind }) => kind === 'success').flatMap(({ reply }) => identified(reply.body));
+export function recordsIn(contracts: readonly Contract[]): Records {
+  const byShape = new Map<string, Row[]>();
+  const successes = contracts.filter(({ kind }) => kind === 'success');
+  for (const row of successes.flatMap(({ reply }) => identified(reply.body))) {
+    const rows = byShape.get(shapeOf(row)) ?? [];
+    byShape.set(shapeOf(row), rows);
+    rows.push(row);
+  }
+  return byShape;
+}
 
 /**
  * Fills in the members that a pact leaves out of a reply: from the record with the same id in any contract; for an
@@ -51,8 +59,8 @@ function fill(given: unknown, known: unknown, records: Records, keepsExamples: b
   }
   if (!isObject(given)) return given === undefined || (!keepsExamples && known !== undefined) ? known : given;
   const near = isObject(known) ? known : {};
-  const isRecord = (row: Row) => isSameRecord(given, row) && shapeOf(row) === shapeOf(near);
-  const open = isSameRecord(given, near) ? near : (records.find(isRecord) ?? near);
+  const similar = isSameRecord(given, near) ? [near] : records.get(shapeOf(near));
+  const open = similar?.find((row) => isSameRecord(given, row)) ?? near;
   return {
     ...open,
     ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fillPart(value, open[name])])),
