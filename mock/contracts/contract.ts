@@ -65,8 +65,7 @@ function isRefused({ operation, values, request }: Pick<Contract, 'operation' | 
   return checkBody(route, request.body, operation.family).length > 0;
 }
 
-/** Classifies a contract by the cause of its reply. @see ContractKind */
-export function classify(contract: Omit<Contract, 'kind'>): ContractKind {
+function classify(contract: Omit<Contract, 'kind'>): ContractKind {
   const { status, problem } = contract.reply;
   if (status === 304) return 'not-modified';
   if (status < 400) return 'success';
@@ -74,24 +73,26 @@ export function classify(contract: Omit<Contract, 'kind'>): ContractKind {
   return credential.includes(problem) || isRefused(contract) ? 'request-problem' : 'data-problem';
 }
 
-function readContract(operation: Operation, status: number, example: ContractExample): Contract {
-  const request = example['x-contract-request'];
-  const contract = {
+/** Adds the parameter values of its request, and the cause of its reply. */
+export function contractOf(parts: Omit<Contract, 'kind' | 'values'>): Contract {
+  const contract = { ...parts, values: readValues(parts.operation, parts.request) };
+  return { ...contract, kind: classify(contract) };
+}
+
+const readContract = (operation: Operation, status: number, example: ContractExample): Contract =>
+  contractOf({
     id: example['x-contract-id'],
     receiving: example.summary,
     operation,
     states: example['x-contract-states'],
-    request,
-    values: readValues(operation, request),
+    request: example['x-contract-request'],
     reply: {
       status,
       headers: example['x-contract-headers'] ?? {},
       body: example.value,
       problem: example['x-contract-problem'] as ProblemKey | undefined,
     },
-  };
-  return { ...contract, kind: classify(contract) };
-}
+  });
 
 function readOperationContracts(document: OpenApiDocument, operation: Operation): Contract[] {
   const described = describedBy(document, operation);

@@ -10,7 +10,7 @@ import { allowedMethods, type Operation, problemsOf, replySchema } from '../../.
 import { type ProblemKey, problemDetails, problems, problemType } from '../../../contracts/problems.ts';
 import { routeOf } from '../../../contracts/routes.ts';
 import { ProblemDetails } from '../../../contracts/schemas/problem.ts';
-import { type Contract, classify, readValues, routeKey } from '../contract.ts';
+import { type Contract, contractOf, readValues, routeKey } from '../contract.ts';
 import { chooseClosest, distance } from '../matcher.ts';
 import { BadFile } from '../read-json.ts';
 import { completeReply, type Records, recordsIn } from './complete-reply.ts';
@@ -159,16 +159,14 @@ function buildContract(
     body = completed.body;
   }
   const headers = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
-  const contract = {
+  return contractOf({
     id: idOf(interaction),
     receiving: description,
     operation,
     states,
     request,
-    values,
     reply: { status, headers: Object.fromEntries(headers), body, problem },
-  };
-  return { ...contract, kind: classify(contract) };
+  });
 }
 
 function readInteraction(written: PactInteraction, known: Known): Read {
