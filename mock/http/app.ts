@@ -227,7 +227,7 @@ const renderProblem =
       const { key, more } = error instanceof Problem ? error : new Problem('internal-error');
       const { errors, extensions, headers = {} } = more;
       body = problemDetails(key, family, instance, { ...(errors && { errors }), ...extensions });
-      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+      res.set(headers);
     }
     entryOf(res).status = body.status;
     const bytes = Buffer.from(JSON.stringify(body));

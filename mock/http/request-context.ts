@@ -48,8 +48,7 @@ export const findOperation =
   (req, res, next) => {
     const requestContext = readRequest(req.method, req.url, regionSegments);
     res.locals.requestContext = requestContext;
-    const headers = commonHeaders(req.method, requestContext, mockCrossOrigin);
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    res.set(commonHeaders(req.method, requestContext, mockCrossOrigin));
     next();
   };
 
@@ -61,10 +60,10 @@ export const findOperation =
 export const checkOperation: RequestHandler = (req, res, next) => {
   const requestContext = getRequestContext(res);
   if (req.method === 'OPTIONS') {
-    const headers = optionsHeaders(requireEntry(requestContext), mockCrossOrigin);
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    res.statusCode = 204;
-    res.end();
+    res
+      .set(optionsHeaders(requireEntry(requestContext), mockCrossOrigin))
+      .status(204)
+      .end();
     return;
   }
   requireOperation(requestContext, req.headers.accept);
