@@ -49,18 +49,15 @@ describe('readJsonFile', () => {
     });
   }
 
-  for (const [encoding, bytes] of [
-    ['UTF-8', Buffer.from('\uFEFF{}')],
-    ['UTF-16', Buffer.from('\uFEFF{}', 'utf16le')],
-    ['UTF-16, big endian', Buffer.from('\uFEFF{}', 'utf16le').swap16()],
-  ] as const) {
-    it(`names a byte order mark of ${encoding}`, () => {
+  it('refuses a byte order mark of UTF-8 and UTF-16', () => {
+    const wide = Buffer.from('\uFEFF{}', 'utf16le');
+    for (const bytes of [Buffer.from('\uFEFF{}'), wide, Buffer.from(wide).swap16()]) {
       write(bytes);
       expect(refusal(() => readJsonFile(file))).to.equal(
         'file:1: the file begins with a byte order mark; save it as UTF-8 without one',
       );
-    });
-  }
+    }
+  });
 
   it('names a missing file, a broken link and a folder', () => {
     const link = join(folder, 'link.json');
