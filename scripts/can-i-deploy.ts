@@ -55,7 +55,9 @@ await runCommand({ name: 'npm run can-i-deploy', help, options }, async (values)
   // As the official client asks. Before version 2.120, the broker's link for this question compares an app only with the
   // latest of several versions of its provider that are in the environment; "cvpv" compares it with each.
   const asked = { 'q[][pacticipant]': application, 'q[][version]': version, latestby: 'cvpv', environment: to };
-  const address = `${base.replace(/\/*$/, '/')}matrix?${new URLSearchParams(asked)}`;
+  // Without a limit the broker looks at the last 100 results only, and may not see one that failed.
+  const limit = '100000';
+  const address = `${base.replace(/\/*$/, '/')}matrix?${new URLSearchParams({ ...asked, limit })}`;
   const { url, status, body } = await request('GET', address, undefined, [400]);
   if (status === 400)
     throw new CommandFailed(`The broker says: ${wordsIn(body) || 'the request is wrong'}.`, exitCodes.wrongCall);

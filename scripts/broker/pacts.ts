@@ -28,7 +28,7 @@ interface Sources {
 const isAddress = (path: string) => /^https?:\/\//i.test(path);
 
 /** `https://broker.example/pacts/…:12` means the interaction on line 12. */
-const withPlace = /^(\w+:\/\/[^/]+\/.+):(\d+(?::\d+)?)$/;
+const withPlace = /^(\w+:\/\/[^/]+\/.+?):(\d+(?::\d+)?)$/;
 
 export const hasPlace = (address: string) => withPlace.test(address);
 
@@ -137,10 +137,10 @@ export async function readBrokerPacts({ addresses, broker, home }: Sources, bran
 
 /** A pact that is pending fails nothing, even if it cannot be read. */
 export function withStatus(file: ReadFile, { isPending, note }: BrokerPact): ReadFile {
-  const { damage, ...undamaged } = file;
-  const notes = [file.note, note && `${file.file}: ${note}`, isPending ? damage : undefined].filter(Boolean);
+  const { damage, gap, ...rest } = file;
+  const notes = [file.note, note && `${file.file}: ${note}`, ...(isPending ? [damage, gap] : [])].filter(Boolean);
   return {
-    ...(isPending ? undamaged : file),
+    ...(isPending ? rest : file),
     ...(notes.length > 0 && { note: notes.join('; ') }),
     interactions: file.interactions.map((one) => ({ ...one, isPending: one.isPending || isPending })),
   };

@@ -84,7 +84,7 @@ export function describeInteraction(
 
 /** The verdict in one sentence. */
 export function verdictLine(verdict: Verdict): string {
-  const { files, targets, findings = [] } = verdict;
+  const { files, targets, findings } = verdict;
   const count = files.reduce((sum, { interactions }) => sum + interactions.length, 0);
   const damaged = files.filter(({ damage }) => damage !== undefined).length;
   const on = targets.join('; ');
@@ -117,7 +117,7 @@ export function* describeNotes({ files }: Verdict): Generator<string> {
 
 /** A verdict for people: notes, one line per target, each finding, and the verdict in one sentence. */
 export function* describeVerdict(verdict: Verdict): Generator<string> {
-  const { files, targets } = verdict;
+  const { files, targets, findings } = verdict;
   yield* describeNotes(verdict);
   const total = files.reduce((sum, { interactions }) => sum + interactions.length, 0);
   for (const target of total > 0 ? targets : []) {
@@ -129,6 +129,8 @@ export function* describeVerdict(verdict: Verdict): Generator<string> {
     ].join(', ');
   }
   for (const { damage } of files) if (damage !== undefined) yield damage;
+  // The last line has the first reason why nothing is known.
+  for (const { sentence } of findings.slice(exitCodeOf(verdict) === 3 ? 1 : 0)) yield sentence;
   for (const file of files) {
     for (const one of file.interactions) {
       for (const { lines } of describeInteraction(one, file, targets)) yield* ['', ...lines];

@@ -35,15 +35,17 @@ export interface ReadInteraction extends Omit<InteractionVerdict, 'results'> {
 
 export interface ReadFile extends Omit<FileVerdict, 'interactions'> {
   interactions: ReadInteraction[];
-  /** The pact without its interactions. */
+  /** As in the file, with one list: of interactions, or of messages. */
   pact: Json;
+  /** Why there is no interaction to verify, although one was asked for. */
+  gap?: string;
 }
 
 type ReadHttp = ReadPact['interactions'][number];
 
 export interface Source {
   file: string;
-  /** `12` or `12:7`: only the interaction there. */
+  /** `12` or `12:7`: only the interaction on that line, or around that column. */
   place?: string;
   /** The content of a file that is an address. */
   text?: string;
@@ -58,12 +60,12 @@ export interface Source {
 export function findPactFiles(path: string): Source[] {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile()) return [{ file: path }];
-  const [, file = '', place] = /^(.+):(\d+(?::\d+)?)$/.exec(path) ?? [];
+  const [, file = '', place] = /^(.+?):(\d+(?::\d+)?)$/.exec(path) ?? [];
   if (place !== undefined && statSync(file, { throwIfNoEntry: false })?.isFile()) return [{ file, place }];
   if (!stats?.isDirectory())
     throw new BadArguments(`${path}: not found; expected a pact file or a folder of pact files`);
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json') && !/(?:^|[\\/])(?:\.|node_modules[\\/])/.test(name))
+    .filter((name) => /\.json$/i.test(name) && !/(?:^|[\\/])(?:\.|node_modules[\\/])/.test(name))
     .sort()
     .map((name) => ({ file: join(path, name) }));
 }
@@ -74,11 +76,20 @@ const byteOrderMarks: [encoding: string, mark: number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Reads a text, without its byte order mark. */
-function readText(file: string): string {
-  const bytes = readFileSync(file);
+/** Reads a text, without its byte order mark. @throws {BadFile} also for an encoding in which its words would be others. */
+function readText(path: string, file: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new BadFile(`${file}: ${(error as Error).message}`);
+  }
   const [encoding] = byteOrderMarks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte)) ?? ['utf-8'];
-  return new TextDecoder(encoding).decode(bytes);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadFile(`${file}:1: the file is not ${encoding.toUpperCase()}; save it as UTF-8`);
+  }
 }
 
 /** The version of a consumer: as a broker writes it, or the folder in `<consumer>/<version>/a.json`. */
@@ -89,19 +100,40 @@ function versionIn({ _links }: Json, file: string, consumer: string | undefined)
   return basename(dirname(folder)) === consumer ? basename(folder) : undefined;
 }
 
-/** Line and column of each description, from 1. */
-function placesIn(text: string, list: string): { line: number; column: number }[] {
+/** From 1. */
+interface Place {
+  line: number;
+  column: number;
+}
+
+/** Where an interaction begins and ends, and its description. */
+type Placed = Record<'start' | 'description' | 'end', Place>;
+
+function placesIn(text: string, list: string): Placed[] {
   const tree = parseTree(text);
   const { children = [] } = (tree && findNodeAtLocation(tree, [list])) ?? {};
   let [line, lineStart] = [1, 0];
-  return children.map((interaction) => {
-    const offset = findNodeAtLocation(interaction, ['description'])?.offset ?? interaction.offset;
+  const placeAt = (offset: number): Place => {
     for (let end = text.indexOf('\n', lineStart); end >= 0 && end < offset; end = text.indexOf('\n', lineStart)) {
       line += 1;
       lineStart = end + 1;
     }
     return { line, column: offset - lineStart + 1 };
+  };
+  return children.map((interaction) => {
+    const { offset, length } = interaction;
+    const start = placeAt(offset);
+    const description = placeAt(findNodeAtLocation(interaction, ['description'])?.offset ?? offset);
+    return { start, description, end: placeAt(offset + length) };
   });
+}
+
+/** Whether an interaction covers `12`, a line, or `12:7`. */
+function isAround({ start, end }: Placed, place: string): boolean {
+  const [line = 0, column] = place.split(':').map(Number);
+  const isAfter = line > start.line || (line === start.line && (column ?? start.column) >= start.column);
+  const isBefore = line < end.line || (line === end.line && (column ?? 0) < end.column);
+  return isAfter && isBefore;
 }
 
 type Refusal = NonNullable<ReadInteraction['refused']>;
@@ -184,101 +216,120 @@ const versionOf = ({ metadata }: Json) => {
   return String((about.pactSpecification ?? about['pact-specification'])?.version ?? '')[0];
 };
 
-/** Reads pacts of other teams. Each file is read on its own, so that a damaged one costs only itself. */
-export class PactReader {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'fightcard-verify-'));
-  readonly #contracts = readContracts(readDocument(new URL('../../contracts/generated/openapi.json', import.meta.url)));
-  readonly #remove = () => rmSync(this.#folder, { recursive: true, force: true });
+/** Of this repository, read once. */
+let contracts: ReturnType<typeof readContracts> | undefined;
 
-  constructor() {
-    process.once('exit', this.#remove);
-  }
-
-  read({ file: path, place, text: given }: Source): ReadFile {
-    const file = given === undefined ? relative(process.cwd(), path) || path : path;
-    const copy = join(this.#folder, 'read.json');
-    const nothing = { file, interactions: [], pact: {} };
-    const withName = (sentence: string) => sentence.replaceAll(relative(process.cwd(), copy), file);
-    try {
-      const text = given ?? readText(path);
-      writeFileSync(copy, text);
-      const [read] = readPactFiles([copy], this.#contracts);
-      if (!read || read.unsupported !== undefined) return { ...nothing, damage: withName(read?.unsupported ?? file) };
-      const pact = JSON.parse(text) as Json;
-      if (!Array.isArray(pact.interactions) && !(Array.isArray(pact.messages) && pact.messages.every(isObject))) {
-        return { ...nothing, damage: `${file}:1: not a pact: expected a list of interactions or messages` };
-      }
-      const all = this.#interactionsIn(pact, text, file, read.interactions, withName);
-      const consumer = String((pact.consumer as Json).name);
-      const version = versionIn(pact, path, consumer);
-      // As a broker writes it.
-      const { createdAt: created } = pact;
-      const known = {
-        ...{ ...nothing, consumer, pact },
-        ...(version !== undefined && { version }),
-        ...(typeof created === 'string' && { created }),
-      };
-      const { name = provider } = isObject(pact.provider) ? pact.provider : {};
-      if (name !== provider) {
-        const meant = didYouMean(String(name), [provider]);
-        const other = `the provider is "${name}"; expected "${provider}".${meant}`;
-        if (meant === '') return { ...known, note: `${file}: skipped: ${other}` };
-        const refused = refusal('not replayed', other);
-        return { ...known, interactions: all.map((one) => ({ ...one, refused })) };
-      }
-      const isChosen = ({ at }: ReadInteraction) =>
-        place === undefined || at === `${file}:${place}` || at.startsWith(`${file}:${place}:`);
-      return { ...known, interactions: all.filter(isChosen) };
-    } catch (error) {
-      if (!(error instanceof BadFile) && (error as NodeJS.ErrnoException).code === undefined) throw error;
-      return { ...nothing, damage: withName((error as Error).message) };
-    }
-  }
-
-  #interactionsIn(
-    pact: Json,
-    text: string,
-    file: string,
-    read: readonly ReadHttp[],
-    withName: (sentence: string) => string,
-  ): ReadInteraction[] {
-    const list = Array.isArray(pact.interactions) ? 'interactions' : 'messages';
-    const all = pact[list] as Json[];
-    const places = placesIn(text, list);
-    const isV4 = list === 'interactions' && versionOf(pact) === '4';
-    const consumer = String((pact.consumer as Json).name);
-    return all.map((written, index): ReadInteraction => {
-      const description = String(written.description);
-      const { line, column } = places[index] as { line: number; column: number };
-      const isUnique = places.filter((one) => one.line === line).length === 1;
-      const http = read.find(({ interaction }) => interaction.index === index);
-      const kind = list === 'messages' || written.type === 'Asynchronous/Messages' ? 'message' : 'request';
-      const stream = kind === 'message' ? streamOf(written, consumer) : undefined;
-      const operation = stream === undefined ? undefined : readRequest('GET', stream).operation?.id;
-      const states = (http?.interaction.states ?? written.providerStates ?? []) as GivenState[];
-      const refuse = () => {
-        const reason = refuseType(written, isV4);
-        if (reason !== undefined) return refusal('not replayed', reason);
-        if (kind === 'message') return refuseMessage(written, stream, states);
-        if (!http?.isImpossible) return undefined;
-        const named = `${http.interaction.at}: "${description}": `;
-        return refusal('impossible', ...http.conflicts.map((sentence) => withName(sentence.replace(named, ''))));
-      };
-      const refused = refuse();
-      return {
-        ...{ description, kind, at: `${file}:${line}${isUnique ? '' : `:${column}`}`, line, states },
-        isPending: written.pending === true,
-        ...(operation !== undefined && { operation }),
-        warnings: http ? httpWarnings(http, written) : messageWarnings(written, isV4),
-        written: http?.interaction.version === 2 ? withStates(written, states) : written,
-        ...(http && { ...coveredBy(http), curl: curlOf(http.interaction) }),
-        ...(refused && { refused }),
-      };
+/** Reads HTTP interactions as the mock does, which takes files. @throws {BadFile} with the name of the file. */
+function readHttp(file: string, text: string): ReadPact {
+  contracts ??= readContracts(readDocument(new URL('../../contracts/generated/openapi.json', import.meta.url)));
+  const folder = mkdtempSync(join(tmpdir(), 'fightcard-verify-'));
+  const copy = join(folder, 'read.json');
+  const withName = (sentence: string) => sentence.replaceAll(relative(process.cwd(), copy), file);
+  try {
+    writeFileSync(copy, text);
+    const [read] = readPactFiles([copy], contracts) as [ReadPact];
+    const interactions = read.interactions.map((one) => {
+      const named = `${one.interaction.at}: "${one.interaction.description}": `;
+      return { ...one, conflicts: one.conflicts.map((sentence) => withName(sentence.replace(named, ''))) };
     });
+    const { unsupported } = read;
+    return { ...read, interactions, ...(unsupported !== undefined && { unsupported: withName(unsupported) }) };
+  } catch (error) {
+    throw error instanceof BadFile ? new BadFile(withName(error.message)) : error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
+}
 
-  close(): void {
-    process.off('exit', this.#remove);
-    this.#remove();
+/** Reads a pact of another team. A damaged one costs only itself. */
+export function readPact({ file: path, place, text: given }: Source): ReadFile {
+  const file = given === undefined ? relative(process.cwd(), path) || path : path;
+  const damaged = (damage: string): ReadFile => ({ file, interactions: [], pact: {}, damage });
+  try {
+    const text = given ?? readText(path, file);
+    const read = readHttp(file, text);
+    if (read.unsupported !== undefined) return damaged(read.unsupported);
+    const { interactions: requests, messages: events, ...about } = JSON.parse(text) as Json;
+    const list =
+      Array.isArray(requests) && (requests.length > 0 || !Array.isArray(events)) ? 'interactions' : 'messages';
+    const written = list === 'interactions' ? requests : events;
+    if (!Array.isArray(written) || !written.every(isObject)) {
+      return damaged(`${file}:1: not a pact: expected a list of interactions or messages`);
+    }
+    if (list === 'interactions' && Array.isArray(events) && events.length > 0) {
+      return damaged(
+        `${file}:1: it has "interactions" and "messages"; expected one of them: write two files, or version 4`,
+      );
+    }
+    const pact: Json = { ...about, [list]: written };
+    const places = placesIn(text, list);
+    const all = interactionsIn(pact, list, file, places, read.interactions);
+    const consumer = String((pact.consumer as Json).name);
+    const version = versionIn(pact, path, consumer);
+    // As a broker writes it.
+    const { createdAt: created } = pact;
+    const known = {
+      ...{ file, interactions: [], consumer, pact },
+      ...(version !== undefined && { version }),
+      ...(typeof created === 'string' && { created }),
+    };
+    const { name = provider } = isObject(pact.provider) ? pact.provider : {};
+    if (name !== provider) {
+      const meant = didYouMean(String(name), [provider]);
+      const other = `the provider is "${name}"; expected "${provider}".${meant}`;
+      if (meant === '') return { ...known, note: `${file}: skipped: ${other}` };
+      const refused = refusal('not replayed', other);
+      return { ...known, interactions: all.map((one) => ({ ...one, refused })) };
+    }
+    const interactions = all.filter((_, index) => place === undefined || isAround(places[index] as Placed, place));
+    const gap = interactions.length > 0 ? undefined : gapAt(file, place, places);
+    return { ...known, interactions, ...(gap !== undefined && { gap }) };
+  } catch (error) {
+    if (error instanceof BadFile) return damaged(error.message);
+    throw error;
   }
+}
+
+/** Why nothing is selected. */
+function gapAt(file: string, place: string | undefined, places: readonly Placed[]): string {
+  const [first, last] = [places[0], places.at(-1)];
+  if (!first || !last) return `${file}: the pact has no interaction; add one, or remove the file.`;
+  return `${file}:${place}: no interaction is there; they begin on line ${first.start.line} and end on line ${last.end.line}.`;
+}
+
+function interactionsIn(
+  pact: Json,
+  list: 'interactions' | 'messages',
+  file: string,
+  places: readonly Placed[],
+  read: readonly ReadHttp[],
+): ReadInteraction[] {
+  const isV4 = list === 'interactions' && versionOf(pact) === '4';
+  const consumer = String((pact.consumer as Json).name);
+  return (pact[list] as Json[]).map((written, index): ReadInteraction => {
+    const description = String(written.description);
+    const { line, column } = (places[index] as Placed).description;
+    const isUnique = places.filter((one) => one.description.line === line).length === 1;
+    const http = read.find(({ interaction }) => interaction.index === index);
+    const kind = list === 'messages' || written.type === 'Asynchronous/Messages' ? 'message' : 'request';
+    const stream = kind === 'message' ? streamOf(written, consumer) : undefined;
+    const operation = stream === undefined ? undefined : readRequest('GET', stream).operation?.id;
+    const states = (http?.interaction.states ?? written.providerStates ?? []) as GivenState[];
+    const refuse = () => {
+      const reason = refuseType(written, isV4);
+      if (reason !== undefined) return refusal('not replayed', reason);
+      if (kind === 'message') return refuseMessage(written, stream, states);
+      return http?.isImpossible ? refusal('impossible', ...http.conflicts) : undefined;
+    };
+    const refused = refuse();
+    return {
+      ...{ description, kind, at: `${file}:${line}${isUnique ? '' : `:${column}`}`, line, states },
+      isPending: isV4 && written.pending === true,
+      ...(operation !== undefined && { operation }),
+      warnings: http ? httpWarnings(http, written) : messageWarnings(written, isV4),
+      written: http?.interaction.version === 2 ? withStates(written, states) : written,
+      ...(http && { ...coveredBy(http), curl: curlOf(http.interaction) }),
+      ...(refused && { refused }),
+    };
+  });
 }

@@ -50,7 +50,7 @@ const casesIn = (file: FileVerdict, targets: readonly string[]) =>
 
 /** A verdict about nothing has one entry that is not replayed: an empty report would look green. */
 function otherCases(verdict: Verdict): Case[] {
-  const { findings = [], files, targets } = verdict;
+  const { findings, files, targets } = verdict;
   const isEmpty = findings.length === 0 && files.every((file) => casesIn(file, targets).length === 0);
   const all = isEmpty ? [{ outcome: 'not replayed' as const, sentence: verdictLine(verdict) }] : findings;
   return all.map(({ outcome, sentence }) => ({ name: sentence, outcome, lines: [sentence] }));

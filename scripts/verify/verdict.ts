@@ -8,7 +8,7 @@ export interface Verdict {
   targets: string[];
   files: FileVerdict[];
   /** What belongs to no interaction, such as a status without a contract. */
-  findings?: { outcome: 'broken' | 'not replayed'; sentence: string }[];
+  findings: { outcome: 'broken' | 'not replayed'; sentence: string }[];
 }
 
 /** Each interaction of a file has one of these on each target. */
@@ -91,7 +91,7 @@ export const outcomeOn = (target: string, results: InteractionVerdict['results']
  * 0 if every interaction is kept or pending, 1 if one is broken or a file is damaged, 3 if one was not replayed or there is
  * none. 1 wins over 3.
  */
-export function exitCodeOf({ targets, files, findings = [] }: Verdict): 0 | 1 | 3 {
+export function exitCodeOf({ targets, files, findings }: Verdict): 0 | 1 | 3 {
   const found = new Set(
     files.flatMap(({ interactions }) =>
       interactions.flatMap(({ results }) => targets.map((target) => outcomeOn(target, results))),

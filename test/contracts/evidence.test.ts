@@ -98,7 +98,7 @@ describe('npm run coverage', () => {
     const verdict = make();
     expect({ exitCode, ofVerdict: exitCodeOf(verdict) }).to.deep.equal({ exitCode: 1, ofVerdict: 1 });
     expect(countsOn('server', verdict.files)).to.include({ kept: all - own, broken: own });
-    expect(verdict.findings?.map(({ sentence }) => sentence)).to.deep.equal([
+    expect(verdict.findings.map(({ sentence }) => sentence)).to.deep.equal([
       'pacts of test/mock/pacts, server: nothing is verified',
     ]);
   });

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { interactions } from '../../contracts/interactions/index.ts';
 import { identityOf } from '../../contracts/interactions/interaction.ts';
-import { findPactFiles, PactReader, type ReadFile, type ReadInteraction } from '../../scripts/verify/pact-files.ts';
+import { findPactFiles, type ReadFile, type ReadInteraction, readPact } from '../../scripts/verify/pact-files.ts';
 import { messages } from '../../scripts/verify/stream-messages.ts';
 import { exitCodes, type InteractionVerdict, type Outcome, type Verdict } from '../../scripts/verify/verdict.ts';
 import {
@@ -63,14 +63,12 @@ const ownPacts = fileURLToPath(new URL('../../contracts/generated/pacts', import
 
 /** The last verification by interactions, so that reports name file and line; other gaps are its findings. */
 function verdictOf(root: string, of: Record<Part, Verification>, gaps: readonly Gap[]): Verdict {
-  const reader = new PactReader();
   const others = otherPactsFolder(root);
   const read = [ownPacts, ...(existsSync(others) ? [others] : [])].flatMap(findPactFiles).map((source) => {
     const isOwn = source.file.startsWith(ownPacts);
     const part: Part = !isOwn ? 'pacts' : source.file.startsWith(`${ownPacts}/messages`) ? 'messages' : 'requests';
-    return { part, file: reader.read(source) };
+    return { part, file: readPact(source) };
   });
-  reader.close();
   const identityIn = (part: Part, { consumer = '', version = '', file }: ReadFile, one: ReadInteraction) =>
     part === 'pacts'
       ? `${`${consumer} ${version}`.trim()}\n${one.at.replace(file, relative(root, resolve(file)))}: ${one.description}`
@@ -79,7 +77,7 @@ function verdictOf(root: string, of: Record<Part, Verification>, gaps: readonly 
     verified ? 'kept' : replayed ? 'broken' : isPending ? 'pending' : 'not replayed';
   const broken = new Set<string>();
   const files = read.map(({ part, file }) => {
-    const { pact: _, interactions, ...about } = file;
+    const { pact: _, gap: ___, interactions, ...about } = file;
     if (about.damage !== undefined) for (const target of targetNames) broken.add(`${part} ${target}`);
     const judged = interactions.map(({ written: _, refused: __, isPending, ...one }, index): InteractionVerdict => {
       const identity = identityIn(part, file, interactions[index] as ReadInteraction);
@@ -173,7 +171,7 @@ export function reportCoverage(root: string, isJson: boolean, changes?: readonly
     exitCode: changes.length > 0 ? exitCodes.broken : exitCode,
     verdict: () => {
       const own = verdict();
-      return { ...own, findings: [...found, ...(own.findings ?? [])] };
+      return { ...own, findings: [...found, ...own.findings] };
     },
   };
 }

@@ -52,11 +52,11 @@ await runCommand(command, async ({ json = false, report: folder, since }, [part,
     process.exitCode = exitCode;
     return;
   }
+  const { prepareReports, writeReports } = await import('../../scripts/verify/report.ts');
+  if (folder !== undefined) prepareReports(folder, process.env);
   const { git, unannouncedSince } = await import('../../scripts/ratchet/judge.ts');
   if (since !== undefined && git(root, 'rev-parse', '--verify', '--quiet', `${since}^{commit}`) === undefined)
     throw new BadArguments(`unknown commit "${since}"; name one that "git log" lists.`);
-  const { prepareReports, writeReports } = await import('../../scripts/verify/report.ts');
-  if (folder !== undefined) prepareReports(folder, process.env);
   const { reportCoverage } = await import('./coverage-report.ts');
   const startedMs = Date.now();
   const report = () => {

@@ -15,7 +15,7 @@ const help = `Replays pacts of your app on the mock, with Pact's own verifier.
               Actions also annotations and the summary of the step
   --help      this text
 
-Folders are read with their subfolders. a.json:12 verifies only the interaction on line 12.
+Folders are read with their subfolders. a.json:12 verifies only the interaction around line 12.
 
 Exit codes: 0 every interaction is kept, 1 one is broken or a file is damaged, 2 called wrongly, 3 unknown: an interaction was
 not replayed, or there is none, 4 a report cannot be written, 130 interrupted. 1 wins over 4, 4 over 3.
@@ -28,16 +28,16 @@ ignoreBrokenPipe();
 const options = { on: text, consumer: text, report: text } as const;
 const command = { name: 'fightcard-verify', help, options, names: 'a pact file' };
 await runVerifyCommand(command, async ({ on, consumer, report }, names) => {
+  const { env } = process;
+  // Loaded when needed: the help needs nothing of it.
+  const { prepareReports } = await import('../../scripts/verify/report.ts');
+  if (report !== undefined) prepareReports(report, env);
   if (names.length === 0) throw new BadArguments('Say which pacts to verify: fightcard-verify <pact file or folder>.');
   choice('on', on, ['mock']);
-  // Loaded when needed: the help needs nothing of it.
   const { findPactFiles } = await import('../../scripts/verify/pact-files.ts');
-  const { prepareReports } = await import('../../scripts/verify/report.ts');
-  const { env } = process;
-  if (report !== undefined) prepareReports(report, env);
-  await runVerification(names.flatMap(findPactFiles), {
+  const found = names.flatMap(findPactFiles);
+  await runVerification((readPact) => found.map(readPact), {
     ...{ tool: command.name, report, consumer, on: 'mock', startedMs: Date.now(), env },
-    read: (reader, source) => reader.read(source),
   });
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const limit = `This package has only the mock of fightcard ${version}. The server is verified in the CI of fightcard, with the pacts of the broker.`;

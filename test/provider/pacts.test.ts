@@ -1,5 +1,5 @@
 import { describeVerdict } from '../../scripts/verify/describe.ts';
-import { findPactFiles, PactReader, type ReadFile } from '../../scripts/verify/pact-files.ts';
+import { findPactFiles, type ReadFile, readPact } from '../../scripts/verify/pact-files.ts';
 import { exitCodeOf, type Verdict } from '../../scripts/verify/verdict.ts';
 import { Evidence, otherPactsFolder } from '../support/pact/evidence.ts';
 import { verifiers } from './targets.ts';
@@ -17,9 +17,7 @@ describe('provider: verification of the pacts of other languages', function () {
       'pacts',
       verifiers().map(({ name }) => name),
     );
-    const reader = new PactReader();
-    files = findPactFiles(folder).map((source) => reader.read(source));
-    reader.close();
+    files = findPactFiles(folder).map(readPact);
   });
   after(() => evidence?.write());
 

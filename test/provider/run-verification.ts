@@ -1,7 +1,7 @@
 /** What `npm run verify` and the package `fightcard-verify` have in common. */
 import { runCommand } from '../../common/cli/arguments.ts';
 import { didYouMean } from '../../common/cli/did-you-mean.ts';
-import type { PactReader, ReadFile, Source } from '../../scripts/verify/pact-files.ts';
+import type { ReadFile, Source } from '../../scripts/verify/pact-files.ts';
 import { endedEarly, exitCodeOf, exitCodes, type Verdict } from '../../scripts/verify/verdict.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -28,11 +28,11 @@ export const runVerifyCommand: typeof runCommand = async (command, action) => {
  * Verifies the interactions of a consumer, or of all, prints the verdict, writes reports to a folder, if one is named, and
  * sets the exit code.
  *
- * @param options.read reads a source.
- * @returns the verdict, and the source of each file in it.
+ * @param read reads the pacts.
+ * @returns the verdict, and what was read for each file in it.
  */
-export async function runVerification<One extends Source>(
-  sources: readonly One[],
+export async function runVerification(
+  read: (readPact: (source: Source) => ReadFile) => ReadFile[],
   options: {
     tool: string;
     report: string | undefined;
@@ -40,37 +40,33 @@ export async function runVerification<One extends Source>(
     on: string | undefined;
     startedMs: number;
     env: Env;
-    read: (reader: PactReader, source: One) => ReadFile;
     findings?: Verdict['findings'];
   },
-): Promise<{ verdict: Verdict; verified: One[] }> {
-  const { tool, report, consumer, on, startedMs, env, read, findings } = options;
+): Promise<{ verdict: Verdict; files: ReadFile[] }> {
+  const { tool, report, consumer, on, startedMs, env, findings = [] } = options;
   // Loaded when needed: the help needs nothing of it.
-  const { PactReader } = await import('../../scripts/verify/pact-files.ts');
+  const { readPact } = await import('../../scripts/verify/pact-files.ts');
   const { describeVerdict } = await import('../../scripts/verify/describe.ts');
   const { writeReports } = await import('../../scripts/verify/report.ts');
   const { withoutSecrets } = await import('../../scripts/verify/secrets.ts');
   const judge = async () => {
-    const reader = new PactReader();
-    const all = sources.map((source) => ({ source, file: read(reader, source) }));
-    reader.close();
-    const chosen = all.filter(({ file }) => consumer === undefined || file.damage || file.consumer === consumer);
-    if (chosen.length === 0 && consumer !== undefined) {
-      const known = all.flatMap(({ file }) => file.consumer ?? []);
+    const all = read(readPact);
+    const files = all.filter((file) => consumer === undefined || file.damage || file.consumer === consumer);
+    if (files.length === 0 && consumer !== undefined) {
+      const known = all.flatMap((file) => file.consumer ?? []);
       say([`No pact is of the consumer "${consumer}".${didYouMean(consumer, known)}`]);
     }
     const { verifyPacts } = await import('./verify-pacts.ts');
-    const files = chosen.map(({ file }) => file);
     const verdict = await verifyPacts(files, ({ name }) => on === undefined || name === on);
-    return { verdict: { ...verdict, ...(findings && { findings }) }, verified: chosen.map(({ source }) => source) };
+    return { verdict: { ...verdict, findings: [...findings, ...verdict.findings] }, files };
   };
-  const { verdict: judged, verified } = await judge().catch((error: Error) => {
+  const { verdict: judged, files } = await judge().catch((error: Error) => {
     process.stderr.write(`${error.stack ?? error.message}\n`);
-    return { verdict: endedEarly(error, startedMs), verified: [] };
+    return { verdict: endedEarly(error, startedMs), files: [] };
   });
   const verdict = withoutSecrets(judged, env);
   say(describeVerdict(verdict));
   if (report !== undefined) say(writeReports(report, verdict, { tool, env }));
   process.exitCode = exitCodeOf(verdict);
-  return { verdict, verified };
+  return { verdict, files };
 }

@@ -108,9 +108,16 @@ export async function verifyPacts(
       return { ...one, results: Object.fromEntries(results) };
     };
     const judged = files.map(
-      ({ pact: _, interactions, ...file }): FileVerdict => ({ ...file, interactions: interactions.map(judge) }),
+      ({ pact: _, gap: __, interactions, ...file }): FileVerdict => ({
+        ...file,
+        interactions: interactions.map(judge),
+      }),
     );
-    return { startedMs, durationMs: Date.now() - startedMs, targets: targets.map(({ title }) => title), files: judged };
+    const findings = files.flatMap(({ gap }) =>
+      gap === undefined ? [] : { outcome: 'not replayed' as const, sentence: gap },
+    );
+    const titles = targets.map(({ title }) => title);
+    return { startedMs, durationMs: Date.now() - startedMs, targets: titles, files: judged, findings };
   } finally {
     process.off('exit', remove);
     remove();

@@ -2,7 +2,7 @@
 import '../support/setup/environment.ts';
 import { BadArguments, CommandFailed, choice, flag, text } from '../../common/cli/arguments.ts';
 import type { BrokerPact } from '../../scripts/broker/pacts.ts';
-import type { Source } from '../../scripts/verify/pact-files.ts';
+import type { ReadFile } from '../../scripts/verify/pact-files.ts';
 import { endedEarly, exitCodes } from '../../scripts/verify/verdict.ts';
 import { targetNames } from '../support/pact/coverage.ts';
 import { runVerification, runVerifyCommand, say } from './run-verification.ts';
@@ -22,7 +22,7 @@ const help = `Replays pacts of your app on the mock and on the real server, with
               a clean tree. A pact gets a result only if all of its interactions were replayed
   --help      this text
 
-Folders are read with their subfolders. a.json:12 verifies only the interaction on line 12. The server is verified with a
+Folders are read with their subfolders. a.json:12 verifies only the interaction around line 12. The server is verified with a
 cold cache and with a warm cache. Pending interactions are reported and fail nothing; the pact of an app that is deployed or
 released is never pending.
 
@@ -46,6 +46,10 @@ await runVerifyCommand(
   },
   async (values, names) => {
     const { env } = process;
+    const { prepareReports, writeReports } = await import('../../scripts/verify/report.ts');
+    const { consumer, report } = values;
+    // First: those of an earlier run must not stay, and may lie in a folder of pacts.
+    if (report !== undefined) prepareReports(report, env);
     if (names.length === 0 && values.broker === undefined && !env.PACT_URL)
       throw new BadArguments('Say which pacts to verify: npm run verify -- <pact file or folder>.');
     const on = choice('on', values.on, targetNames);
@@ -63,12 +67,8 @@ await runVerifyCommand(
     }
     const version = values.publish ? publishableVersion(env) : undefined;
     const { findPactFiles } = await import('../../scripts/verify/pact-files.ts');
-    const { prepareReports, writeReports } = await import('../../scripts/verify/report.ts');
     const { withoutSecrets } = await import('../../scripts/verify/secrets.ts');
-    const { consumer, report } = values;
     const tool = 'npm run verify';
-    // First: the files of an earlier run may lie in a folder of pacts.
-    if (report !== undefined) prepareReports(report, env);
     const found = sources.paths.flatMap(findPactFiles);
     const startedMs = Date.now();
     const { pacts, findings } = await readBrokerPacts(sources, branch(env), env).catch((error: Error) => {
@@ -78,16 +78,18 @@ await runVerifyCommand(
     });
     if (values.publish && pacts.length > 0 && !pacts.some(isPublishable))
       throw new BadArguments('--publish needs pacts of a broker; these addresses have no link for results.');
-    const { verdict, verified } = await runVerification<Source | BrokerPact>([...found, ...pacts], {
-      ...{ tool, report, consumer, on, startedMs, env, findings },
-      read: (reader, one) => ('client' in one ? withStatus(reader.read(one), one) : reader.read(one)),
-    });
+    const ofBroker = new Map<ReadFile, BrokerPact>();
+    const { verdict, files } = await runVerification(
+      (readPact) => {
+        const read = pacts.map((pact) => withStatus(readPact(pact), pact));
+        for (const [index, pact] of pacts.entries()) ofBroker.set(read[index] as ReadFile, pact);
+        return [...found.map(readPact), ...read];
+      },
+      { tool, report, consumer, on, startedMs, env, findings },
+    );
     if (version === undefined) return;
     const targets = verdict.targets.filter((target) => target !== 'mock');
-    const published = verdict.files.map((file, index) => {
-      const source = verified[index];
-      return [file, source && 'client' in source ? source : undefined] as const;
-    });
+    const published = verdict.files.map((file, index) => [file, ofBroker.get(files[index] as ReadFile)] as const);
     try {
       for await (const line of publishResults(published, { version, branch: branch(env), targets, env })) say([line]);
     } catch (error) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { PactReader } from '../../scripts/verify/pact-files.ts';
+import { readPact } from '../../scripts/verify/pact-files.ts';
 
 type Json = Record<string, unknown>;
 
@@ -77,9 +77,7 @@ describe('warnings of npm run verify', () => {
       file,
       JSON.stringify({ consumer: { name: 'a' }, provider: { name: 'fight-sports-api' }, interactions, metadata }),
     );
-    const reader = new PactReader();
-    found = new Map(reader.read({ file }).interactions.map((one) => [one.description, one.warnings]));
-    reader.close();
+    found = new Map(readPact({ file }).interactions.map((one) => [one.description, one.warnings]));
   });
   after(() => rmSync(folder, { recursive: true }));
 

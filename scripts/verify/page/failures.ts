@@ -60,7 +60,7 @@ export function firstFailure(verdict: Verdict): Markup | undefined {
       return html`First: ${appOf(file)}, “${cut(one.description)}” ${needs ?? html`is ${found.outcome}: ${first && cut(describeMismatch(first))}`}.`;
     }
   }
-  const finding = verdict.findings?.find(({ outcome }) => outcome === 'broken');
+  const finding = verdict.findings.find(({ outcome }) => outcome === 'broken');
   return finding && html`First: ${cut(finding.sentence)}.`;
 }
 
@@ -69,7 +69,7 @@ const maxLength = 400_000;
 
 /** What is neither kept nor pending, by app and version. */
 export function failuresPart(verdict: Verdict): Markup {
-  const { files, findings = [] } = verdict;
+  const { files, findings } = verdict;
   const groups = [...Map.groupBy(files, (file) => appOf(file) || 'Files that cannot be read')].map(([app, own]) => ({
     app,
     articles: own.flatMap((file) => [
