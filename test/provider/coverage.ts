@@ -60,11 +60,9 @@ await runCommand(command, async ({ json = false, report: folder, since }, [part,
   const { reportCoverage } = await import('./coverage-report.ts');
   const startedMs = Date.now();
   const report = () => {
-    const { stdout, stderr, exitCode, verdict } = reportCoverage(
-      root,
-      json,
-      since === undefined ? undefined : unannouncedSince(root, since),
-    );
+    const changes = since === undefined ? undefined : unannouncedSince(root, since);
+    if (since !== undefined && !changes) throw new Error(`there are no generated contracts now, or in ${since}`);
+    const { stdout, stderr, exitCode, verdict } = reportCoverage(root, json, changes);
     process.stdout.write(stdout);
     process.stderr.write(stderr);
     process.exitCode = exitCode;
