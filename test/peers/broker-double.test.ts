@@ -23,17 +23,14 @@ const exchanges = readFileSync(file, 'utf8')
 const recordedUrl = 'http://127.0.0.1:9292';
 const isAddress = (value: unknown): value is string => typeof value === 'string' && value.startsWith(recordedUrl);
 
-/** Members that no client reads. */
+/** Members that no client reads, or that are texts for people. */
 const unread =
-  /\.(branches|branchVersions|version\.environments|labels|tags|templated|title|verifiedBy|updatedAt|supportEndedAt|undeployedAt|verificationDate)$/;
+  /\.(branches|branchVersions|version\.environments|labels|tags|templated|title|verifiedBy|updatedAt|supportEndedAt|undeployedAt|verificationDate|notices|logs|shortDescription|errors\.contracts)$/;
 
 const pathOf = (address: string) => address.slice(recordedUrl.length);
 
 type Value = Record<string, unknown>;
 const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null;
-
-/** How the content of a pact differs from the one before: for people. */
-const isDifference = (value: unknown) => isObject(value) && value.type === 'info';
 
 /**
  * Calls back with each text, number and boolean of both values, and its path. A link or an embedded document that the
@@ -52,7 +49,7 @@ function walk(
   for (const name of new Set([...Object.keys(recorded), ...Object.keys(own)])) {
     const member = `${path}.${name}`;
     const isMissing = /\.(_embedded|_links)$|_links\.[^.]+$/.test(member) && !(name in own);
-    if (unread.test(member) || isMissing || isDifference(recorded[name])) continue;
+    if (unread.test(member) || isMissing) continue;
     walk(recorded[name], own[name], found, member);
   }
 }

@@ -59,19 +59,19 @@ function sideDocument({ name, version }: Side, at: Address) {
 }
 
 /**
- * The reply of `/matrix` and `/can-i-deploy`. A consumer needs its providers in the target; a provider needs only the
+ * The reply of `/matrix`. A consumer needs its providers in the target; a provider needs only the
  * consumers that are there.
  *
  * @param asked.environment the target; without one, the main branches.
- * @param asked.latestOnly whether the latest version of a provider in the target stands for all of them: `/can-i-deploy`
- *   does so before version 2.120 (pact_broker issue 903), `latestby=cvpv` does not.
+ * @param asked.latestOnly whether the latest version of a provider in the target stands for all of them.
+ * @param asked.limit how many results the broker looks at, the latest first.
  */
 export function readMatrix(
   state: State,
-  asked: { name: string; version: string; environment: Environment | undefined; latestOnly: boolean },
+  asked: { name: string; version: string; environment: Environment | undefined; latestOnly: boolean; limit: number },
   at: Address,
 ): Json {
-  const { name, version: number, environment, latestOnly } = asked;
+  const { name, version: number, environment, latestOnly, limit } = asked;
   const version = findVersion(state, name, number);
   const own: Side = { name, version, description: `version ${number} of ${name}` };
   const pactOf = (consumer: string, provider: string, version: string | undefined) =>
@@ -94,7 +94,9 @@ export function readMatrix(
     const result = state.results.findLast((one) => isSame(one, pact) && one.providerVersion === number);
     return [{ consumer, provider, pact, result }];
   });
-  const rows = all.filter((row, index) => !latestOnly || all.findIndex(({ pact }) => pact === row.pact) === index);
+  const rows = all
+    .slice(0, limit)
+    .filter((row, index) => !latestOnly || all.findIndex(({ pact }) => pact === row.pact) === index);
   const failed = rows.filter(({ result }) => result?.success === false);
   const unknown = rows.filter(({ result }) => !result);
   const between = ({ consumer, provider }: (typeof rows)[number]) =>
@@ -135,9 +137,7 @@ export function readMatrix(
 interface Selector {
   mainBranch?: boolean;
   matchingBranch?: boolean;
-  branch?: string;
   deployedOrReleased?: boolean;
-  consumer?: string;
 }
 interface Asked {
   consumerVersionSelectors?: Selector[];
@@ -145,109 +145,57 @@ interface Asked {
   includeWipPactsSince?: string;
   providerVersionBranch?: string;
 }
-/** A pact, and why it is to be verified. */
-interface Selected {
-  pact: Pact;
-  short: string;
-  long: string;
-}
 
-function select(state: State, provider: string, selector: Selector, providerBranch: string | undefined): Selected[] {
-  const consumers = [...state.applications.keys()]
-    .filter((name) => [undefined, name].includes(selector.consumer))
-    .sort();
-  return consumers.flatMap((consumer) => {
-    const found = (number: string | undefined, short: string, long: string) =>
-      state.pacts
-        .filter((pact) => pact.consumer === consumer && pact.provider === provider && pact.version === number)
-        .map((pact) => ({ pact, short, long: `${long} (${number})` }));
-    if (selector.deployedOrReleased) {
-      return state.recorded
-        .filter(({ isCurrent, application }) => isCurrent && application === consumer)
-        .flatMap(({ kind, version, environment: uuid }) => {
-          const name = state.environments.find((one) => one.uuid === uuid)?.name;
-          return kind === 'deployed'
-            ? found(version, `deployed to ${name}`, `consumer version(s) currently deployed to ${name}`)
-            : found(version, `released in ${name}`, `consumer version(s) released and supported in ${name}`);
-        });
-    }
-    const main = state.applications.get(consumer)?.mainBranch;
-    const branch = selector.mainBranch ? main : selector.matchingBranch ? providerBranch : selector.branch;
-    const number = latestOf(state, consumer, branch)?.number;
-    const of = selector.consumer ? ` of ${consumer}` : '';
-    return selector.mainBranch
-      ? found(number, 'latest from main branch', `latest version${of} from the main branch '${branch}'`)
-      : found(number, `latest from branch ${branch}`, `latest version${of} from branch '${branch}'`);
-  });
-}
-
-/** The list of `pb:provider-pacts-for-verification`. Pacts with the same content are one. */
+/** The list of `pb:provider-pacts-for-verification`, without its texts for people. Pacts with the same content are one. */
 export function findPactsToVerify(state: State, provider: string, asked: Asked, at: Address): Json[] {
-  const { includePendingStatus, includeWipPactsSince: wipSince, providerVersionBranch: branch } = asked;
-  const selectors = asked.consumerVersionSelectors ?? [];
-  const usual = [
-    { deployedOrReleased: true },
-    ...[...state.applications.keys()].map((consumer) => ({ mainBranch: true, consumer })),
-  ];
-  const selected = (selectors.length > 0 ? selectors : usual).flatMap((one) => select(state, provider, one, branch));
-
-  const isOnBranch = (number: string) =>
-    !branch || findVersion(state, provider, number)?.branches.includes(branch) === true;
-  const isKept = (pact: Pact) =>
-    state.results.some((one) => one.success && isSame(one, pact) && isOnBranch(one.providerVersion));
-
-  const groups = new Map<string, Selected[]>();
-  for (const one of selected) {
-    const key = `${one.pact.consumer} ${one.pact.sha}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  const { consumerVersionSelectors = [], includePendingStatus, includeWipPactsSince, providerVersionBranch } = asked;
+  const consumers = [...state.applications.keys()].sort();
+  const pactsOf = (consumer: string, number: string | undefined) =>
+    state.pacts.filter((pact) => pact.consumer === consumer && pact.provider === provider && pact.version === number);
+  const select = ({ mainBranch, deployedOrReleased }: Selector) =>
+    consumers.flatMap((consumer) => {
+      const live = state.recorded.filter(({ isCurrent, application }) => isCurrent && application === consumer);
+      if (deployedOrReleased) return live.flatMap(({ version }) => pactsOf(consumer, version));
+      const branch = mainBranch ? state.applications.get(consumer)?.mainBranch : providerVersionBranch;
+      return pactsOf(consumer, latestOf(state, consumer, branch)?.number);
+    });
   const order = ({ consumer, version }: Pact) =>
     state.applications.get(consumer)?.versions.findIndex(({ number }) => number === version) ?? 0;
-  const listed = [...groups.values()].map((group) => {
-    const [pact] = group.map((one) => one.pact).sort((a, b) => order(b) - order(a)) as [Pact];
-    const lines = group.map(({ long }) => `\n    * ${long}`).join('');
-    const matching =
-      group.length > 1 ? 'versions matching the following criteria' : 'version matching the following criterion';
-    const isPending = includePendingStatus === true && !isKept(pact);
-    const reason = `is being verified because the pact content belongs to the consumer ${matching}:${lines}`;
-    return { pact, isPending, isWip: false, reason, short: [...new Set(group.map((one) => one.short))].join(', ') };
-  });
+  const contentOf = ({ consumer, sha }: Pact) => `${consumer} ${sha}`;
+  // The last one of each content stays.
+  const oldestFirst = consumerVersionSelectors.flatMap(select).sort((a, b) => order(a) - order(b));
+  const listed = new Map(oldestFirst.map((pact) => [contentOf(pact), pact]));
 
+  const isOnBranch = (number: string) =>
+    !providerVersionBranch || findVersion(state, provider, number)?.branches.includes(providerVersionBranch) === true;
+  const isKept = (pact: Pact) =>
+    state.results.some((one) => one.success && isSame(one, pact) && isOnBranch(one.providerVersion));
   const heads = [...state.applications].flatMap(([consumer, { versions }]) =>
-    [...new Set(versions.flatMap(({ branches }) => branches))].flatMap((name) =>
-      state.pacts
-        .filter((pact) => pact.consumer === consumer && pact.provider === provider)
-        .filter((pact) => pact.version === latestOf(state, consumer, name)?.number)
-        .map((pact) => ({ pact, name })),
+    [...new Set(versions.flatMap(({ branches }) => branches))].flatMap((branch) =>
+      pactsOf(consumer, latestOf(state, consumer, branch)?.number),
     ),
   );
-  const wip = heads
-    .filter(({ pact }) => wipSince && branch && pact.createdAt >= wipSince && !isKept(pact))
-    .filter(({ pact }) => !groups.has(`${pact.consumer} ${pact.sha}`))
-    .map(({ pact, name }) => {
-      const reason =
-        `is being verified because it is a 'work in progress' pact (ie. it is the pact for the latest version of ` +
-        `${pact.consumer} from branch '${name}' and it has not yet been successfully verified by a version of ${provider} ` +
-        `from branch '${branch}' when the pact's application version was explicitly specified in the consumer version ` +
-        'selectors). Read more at https://docs.pact.io/go/wip';
-      return { pact, isPending: true, isWip: true, reason, short: `latest from branch ${name}` };
-    });
+  const wip = heads.filter(
+    (pact) =>
+      includeWipPactsSince &&
+      providerVersionBranch &&
+      pact.createdAt >= includeWipPactsSince &&
+      !isKept(pact) &&
+      !listed.has(contentOf(pact)),
+  );
 
-  const sorted = listed.sort((a, b) => a.pact.consumer.localeCompare(b.pact.consumer) || order(a.pact) - order(b.pact));
-  return [...sorted, ...wip].map(({ pact, isPending, isWip, reason, short }) => {
+  const sorted = [...listed.values()].sort((a, b) => a.consumer.localeCompare(b.consumer) || order(a) - order(b));
+  return [...sorted, ...wip].map((pact) => {
     const { consumer, version, sha } = pact;
     const content = at('pacts', 'provider', provider, 'consumer', consumer, 'pact-version', sha);
     const metadata = Buffer.from(`cvn=${version}`).toString('base64url');
-    const notices = [
-      { when: 'before_verification', text: `The pact at ${content} ${reason}` },
-      ...(includePendingStatus ? pendingNotices(provider, branch, isPending, isWip) : []),
-    ];
+    const isWip = wip.includes(pact);
     return {
-      shortDescription: short,
+      shortDescription: '',
       verificationProperties: {
-        ...(includePendingStatus && { pending: isPending }),
+        ...(includePendingStatus && { pending: isWip || !isKept(pact) }),
         ...(isWip && { wip: true }),
-        notices,
+        notices: [],
       },
       _links: {
         self: {
@@ -257,29 +205,4 @@ export function findPactsToVerify(state: State, provider: string, asked: Asked, 
       },
     };
   });
-}
-
-function pendingNotices(provider: string, branch: string | undefined, isPending: boolean, isWip: boolean) {
-  const more = 'Read more at https://docs.pact.io/go/pending';
-  const by = branch ? `a version of ${provider} from branch '${branch}'` : provider;
-  const any = branch ? `any version of ${provider} from branch '${branch}'` : provider;
-  if (!isPending) {
-    const text = `This pact has previously been successfully verified by ${by}. If this verification fails, it will fail the build. ${more}`;
-    return [{ when: 'before_verification', text }];
-  }
-  const because = isWip
-    ? "it was included as a 'work in progress' pact"
-    : `a successful verification result for ${by} has not yet been published`;
-  const still = `This pact is still in pending state for ${any} as`;
-  const after = {
-    success_true_published_false: `${still} the successful verification results have not yet been published.`,
-    success_false_published_false: `${still} a successful verification result has not yet been published`,
-    success_true_published_true: `This pact is no longer in pending state for ${any}, as a successful verification result has been published. If a verification for a version of ${provider} fails in the future, it will fail the build. ${more}`,
-    success_false_published_true: `${still} a successful verification result has not yet been published`,
-  };
-  const before = `This pact is in pending state for this version of ${provider} because ${because}. If this verification fails, it will not cause the overall build to fail. ${more}`;
-  return [
-    { when: 'before_verification', text: before },
-    ...Object.entries(after).map(([when, text]) => ({ when: `after_verification:${when}`, text })),
-  ];
 }

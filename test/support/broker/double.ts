@@ -83,18 +83,13 @@ export async function startBroker(options: { failing?: Failure } = {}) {
 
   const index: Handler = ({ at }) => {
     const link = (path: string) => ({ href: at() + path, templated: path.includes('{') });
-    const forVerification = link('/pacts/provider/{provider}/for-verification');
     const links = {
       self: link(''),
       'pb:publish-contracts': link('/contracts/publish'),
       'pb:pacticipant': link('/pacticipants/{pacticipant}'),
       'pb:pacticipant-version': link('/pacticipants/{pacticipant}/versions/{version}'),
       'pb:pacticipant-branch-version': link('/pacticipants/{pacticipant}/branches/{branch}/versions/{version}'),
-      'pb:can-i-deploy-pacticipant-version-to-environment': link(
-        '/can-i-deploy?pacticipant={pacticipant}&version={version}&environment={environment}',
-      ),
-      'pb:provider-pacts-for-verification': forVerification,
-      'beta:provider-pacts-for-verification': { name: 'beta', ...forVerification },
+      'pb:provider-pacts-for-verification': link('/pacts/provider/{provider}/for-verification'),
       'pb:environments': link('/environments'),
       'pb:environment': link('/environments/{uuid}'),
       'pb:webhooks': link('/webhooks'),
@@ -116,12 +111,7 @@ export async function startBroker(options: { failing?: Failure } = {}) {
       other.consumer === pact.consumer && other.provider === pact.provider && other.version === pact.version;
     const changed = pacts.find((pact) => state.pacts.some((old) => same(pact)(old) && old.sha !== pact.sha));
     if (changed) {
-      const error =
-        `Cannot change the content of the pact for ${consumer} version ${version} and provider ${changed.provider}, ` +
-        'as race conditions will cause unreliable results for can-i-deploy. Each pact must be published with a unique ' +
-        'consumer version number. Some Pact libraries generate random data when a concrete value for a type matcher ' +
-        'is not specified, and this can cause the contract to mutate - ensure you have given example values for all ' +
-        'type matchers. For more information see https://docs.pact.io/go/versioning';
+      const error = `Cannot change the content of the pact for ${consumer} version ${version} and provider ${changed.provider}`;
       return { status: 409, body: { notices: [{ type: 'error', text: error }], errors: { contracts: [error] } } };
     }
     const isNew = addVersion(consumer, version, branch);
@@ -132,43 +122,18 @@ export async function startBroker(options: { failing?: Failure } = {}) {
     const links = pacts.map((pact) => {
       const { provider } = pact;
       application(provider);
-      const previous = state.pacts.findLast((old) => old.consumer === consumer && old.provider === provider);
       const isKnown = state.pacts.some(same(pact));
       if (!isKnown) state.pacts.push(pact);
       const href = asked.at('pacts', 'provider', provider, 'consumer', consumer, 'version', version);
-      const events = ['contract_published'];
-      if (!previous) events.push('contract_content_changed (first time untagged pact published)');
-      else if (previous.sha !== pact.sha && !isKnown) {
-        events.push('contract_content_changed (pact content has changed since previous untagged version)');
-      }
       const done = isKnown ? 'republished' : 'published';
-      const ending = isKnown ? ' with no content changes.' : '.';
-      notices.push(
-        {
-          type: 'success',
-          text: `Pact successfully ${done} for ${consumer} version ${version} and provider ${provider}${ending}`,
-        },
-        { type: 'debug', text: `  View the published pact at ${href}` },
-        { type: 'debug', text: `  Events detected: ${events.join(', ')}` },
-      );
+      const text = `Pact successfully ${done} for ${consumer} version ${version} and provider ${provider}.`;
+      notices.push({ type: 'success', text });
       return { title: 'Pact', name: `Pact between ${consumer} (${version}) and ${provider}`, href };
     });
-    if (!state.results.some((one) => one.consumer === consumer)) {
-      const providers = [...new Set(pacts.map(({ provider }) => provider))];
-      const steps = providers.flatMap((provider) => [
-        `    * Add Pact verification tests to the ${provider} build. See https://docs.pact.io/go/provider_verification`,
-        `    * Configure separate ${provider} pact verification build and webhook to trigger it when the pact content changes. See https://docs.pact.io/go/webhooks`,
-      ]);
-      notices.push(...['  Next steps:', ...steps].map((text) => ({ type: 'prompt', text })));
-    }
     return {
       body: {
         notices,
-        logs: notices.map(({ type, text }) => ({
-          level: type,
-          message: text,
-          deprecationWarning: 'Replaced by notices',
-        })),
+        logs: [],
         _embedded: {
           pacticipant: { name: consumer, _links: { self: { href: asked.at('pacticipants', consumer) } } },
           version: { number: version, _links: { self: versionLink(asked, consumer, version) } },
@@ -365,8 +330,8 @@ export async function startBroker(options: { failing?: Failure } = {}) {
   };
 
   const matrix: Handler = ({ query, at }) => {
-    const name = query.get('pacticipant') ?? query.get('q[][pacticipant]') ?? '';
-    const version = query.get('version') ?? query.get('q[][version]') ?? '';
+    const name = query.get('q[][pacticipant]') ?? '';
+    const version = query.get('q[][version]') ?? '';
     const wanted = query.get('environment');
     const environment = state.environments.find((one) => one.name === wanted);
     const errors: string[] = [];
@@ -374,7 +339,8 @@ export async function startBroker(options: { failing?: Failure } = {}) {
     if (wanted !== null && !environment) errors.push(`Environment with name '${wanted}' does not exist`);
     if (errors.length > 0) return { status: 400, body: { errors } };
     const latestOnly = query.get('latestby') !== 'cvpv';
-    return { body: readMatrix(state, { name, version, environment, latestOnly }, at) };
+    const limit = Number(query.get('limit') ?? 100);
+    return { body: readMatrix(state, { name, version, environment, latestOnly, limit }, at) };
   };
 
   const pactPath = '/pacts/provider/:provider/consumer/:consumer';
@@ -402,7 +368,6 @@ export async function startBroker(options: { failing?: Failure } = {}) {
       ['GET', `${pactPath}/pact-version/:sha{/metadata/:metadata}?`, readPact],
       ['POST', `${pactPath}/pact-version/:sha{/metadata/:metadata}?/verification-results`, addResult],
       ['GET', '/matrix', matrix],
-      ['GET', '/can-i-deploy', matrix],
     ] as [string, string, Handler][]
   ).map(([method, pathname, handler]) => ({ method, pattern: new URLPattern({ pathname }), handler }));
 
