@@ -24,7 +24,6 @@ export interface SmokeOptions {
   readOnly?: boolean;
   /** Most links to follow. */
   maximumLinks?: number;
-  fetch?: typeof fetch;
 }
 
 export interface SmokeReport {
@@ -131,12 +130,9 @@ const pageLimit = 2;
  * @throws the error of `fetch` when the server does not answer.
  */
 export async function smoke(options: SmokeOptions): Promise<SmokeReport> {
-  const { url, feedKey, maximumLinks = 2_000, fetch: send } = options;
+  const { url, feedKey, maximumLinks = 2_000 } = options;
   const senders = Object.fromEntries(
-    familyNames.map((family) => [
-      family,
-      createSender({ baseUrl: url, family, feedKey, ...(send && { fetch: send }) }),
-    ]),
+    familyNames.map((family) => [family, createSender({ baseUrl: url, family, feedKey })]),
   ) as Record<Family, Send<RouteName>>;
   const broken: string[] = [];
   const seen = new Set<string>();
