@@ -1,15 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { BadArguments } from '../../common/cli/arguments.ts';
+import { git as gitIn } from '../git.ts';
 import type { Env } from './client.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** @returns undefined if git fails, as outside of a repository. */
-function git(...args: string[]): string | undefined {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : undefined;
-}
+const git = (...args: string[]) => gitIn(root, ...args);
 
 /** The version under which the broker knows this provider. */
 export const commit = () => git('rev-parse', 'HEAD');

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
+import { git } from '../git.ts';
 import { contractChanges } from './contracts.ts';
 import { type Change, documentChanges } from './document.ts';
 import { type PactContract, pactChanges, readPactContracts } from './pacts.ts';
@@ -17,12 +17,6 @@ interface Snapshot {
 const documentPath = 'contracts/generated/openapi.json';
 const pactsPath = 'contracts/generated/pacts';
 const logPath = 'contracts/CHANGELOG.md';
-
-/** Runs git; undefined where it fails: no repository, no such commit or file. */
-export function git(root: string, ...args: string[]): string | undefined {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000 });
-  return status === 0 ? stdout : undefined;
-}
 
 const linesOf = (text = '') =>
   text

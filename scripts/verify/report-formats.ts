@@ -1,5 +1,6 @@
 import { appOf, describeInteraction, describeNotes, verdictLine } from './describe.ts';
 import { coverageLine, coverageOf } from './matrix.ts';
+import { escaped } from './page/html.ts';
 import { countsOn, exitCodeOf, type FileVerdict, type Outcome, outcomeOn, outcomes, type Verdict } from './verdict.ts';
 
 /** What no verdict tells. */
@@ -106,18 +107,8 @@ export function ctrfOf(verdict: Verdict, { tool, env, commit, branch: branchName
   };
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\t': '&#9;',
-  '\n': '&#10;',
-};
-const xml = (text: string) =>
-  text
-    .replaceAll(/[^\t\n\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replaceAll(/[&<>"\t\n]/g, (character) => entities[character] as string);
+/** In an attribute, XML takes tabs and ends of lines for spaces. */
+const xml = (text: string) => escaped(text).replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
 
 const elements = { passed: undefined, failed: 'failure', pending: 'skipped', other: 'error' } as const;
 

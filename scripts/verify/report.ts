@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailed } from '../../common/cli/arguments.ts';
-import { git } from '../ratchet/judge.ts';
+import { git } from '../git.ts';
 import { pageOf } from './page/page.ts';
 import { annotationsOf, badgeOf, ctrfOf, junitOf, type Run, summaryOf } from './report-formats.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -16,61 +16,48 @@ const writers: Record<string, (verdict: Verdict, run: Run) => string> = {
   'badge.json': (verdict) => `${JSON.stringify(badgeOf(verdict))}\n`,
 };
 
-type Written = [place: string, fix: string, write: () => void];
-
-/** @throws {CommandFailed} if something cannot be written. */
-function writeAll(all: readonly Written[], exitCode: number): void {
-  for (const [place, fix, write] of all) {
-    try {
-      write();
-    } catch (error) {
-      const { code = String(error) } = error as NodeJS.ErrnoException;
-      throw new CommandFailed(`${place}: cannot be written (${code}); ${fix}.`, exitCode);
-    }
+/** @throws {CommandFailed} with the exit code if it cannot be written. */
+function attempt(place: string, fix: string, exitCode: number, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    throw new CommandFailed(`${place}: cannot be written (${code}); ${fix}.`, exitCode);
   }
 }
 
-const toFolder = (folder: string, write: () => void): Written => [
-  ...([`--report ${folder}`, 'name a folder that you may write to'] as const),
-  write,
-];
+const toFolder = (folder: string, exitCode: number, write: () => void) =>
+  attempt(`--report ${folder}`, 'name a folder that you may write to', exitCode, write);
 
 /** The summary page of GitHub Actions. */
-const toPage = ({ GITHUB_STEP_SUMMARY: page }: Run['env'], text: string): Written[] =>
-  page
-    ? [
-        [
-          `GITHUB_STEP_SUMMARY=${page}`,
-          'set a file that you may write to, or unset it',
-          () => appendFileSync(page, text),
-        ],
-      ]
-    : [];
+function toPage({ GITHUB_STEP_SUMMARY: page }: Run['env'], exitCode: number, text: string): void {
+  if (!page) return;
+  const fix = 'set a file that you may write to, or unset it';
+  attempt(`GITHUB_STEP_SUMMARY=${page}`, fix, exitCode, () => appendFileSync(page, text));
+}
 
 /**
- * Makes the folder, and removes the reports of an earlier run: an interrupted run must not leave them as its own.
+ * Makes the folder, and removes the reports of an earlier run: a run that is interrupted, or called wrongly, must not leave
+ * them as its own.
  *
  * @throws {CommandFailed} with exit code 4 if a report cannot be written.
  */
 export function prepareReports(folder: string, env: Run['env']): void {
-  const replace = () => {
+  toFolder(folder, exitCodes.inaccessible, () => {
     mkdirSync(folder, { recursive: true });
     for (const name of Object.keys(writers)) {
       writeFileSync(join(folder, name), '');
       rmSync(join(folder, name));
     }
-  };
-  writeAll([toFolder(folder, replace), ...toPage(env, '')], exitCodes.inaccessible);
+  });
+  toPage(env, exitCodes.inaccessible, '');
 }
 
 /** Commit and branch of the working folder; in GitHub Actions those of the run. */
-function originOf({ GITHUB_SHA, GITHUB_REF_NAME }: Run['env']): Pick<Run, 'commit' | 'branch'> {
-  const read = (...args: string[]) => git(process.cwd(), ...args)?.trim();
-  return {
-    commit: GITHUB_SHA || read('rev-parse', 'HEAD'),
-    branch: GITHUB_REF_NAME || read('branch', '--show-current'),
-  };
-}
+const originOf = ({ GITHUB_SHA, GITHUB_REF_NAME }: Run['env']): Pick<Run, 'commit' | 'branch'> => ({
+  commit: GITHUB_SHA || git(process.cwd(), 'rev-parse', 'HEAD'),
+  branch: GITHUB_REF_NAME || git(process.cwd(), 'branch', '--show-current'),
+});
 
 /**
  * Writes the reports, also to the summary page of GitHub Actions.
@@ -81,13 +68,10 @@ function originOf({ GITHUB_SHA, GITHUB_REF_NAME }: Run['env']): Pick<Run, 'commi
 export function writeReports(folder: string, found: Verdict, of: Pick<Run, 'tool' | 'env'>): string[] {
   const run = { ...of, ...originOf(of.env) };
   const verdict = withoutSecrets(found, run.env);
-  const files = Object.entries(writers).map(([name, write]) =>
-    toFolder(folder, () => writeFileSync(join(folder, name), write(verdict, run))),
-  );
-  const isBroken = exitCodeOf(verdict) === exitCodes.broken;
-  writeAll(
-    [...files, ...toPage(run.env, summaryOf(verdict, run))],
-    isBroken ? exitCodes.broken : exitCodes.inaccessible,
-  );
+  const exitCode = exitCodeOf(verdict) === exitCodes.broken ? exitCodes.broken : exitCodes.inaccessible;
+  toFolder(folder, exitCode, () => {
+    for (const [name, write] of Object.entries(writers)) writeFileSync(join(folder, name), write(verdict, run));
+  });
+  toPage(run.env, exitCode, summaryOf(verdict, run));
   return run.env.GITHUB_ACTIONS ? annotationsOf(verdict) : [];
 }

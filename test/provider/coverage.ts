@@ -54,7 +54,8 @@ await runCommand(command, async ({ json = false, report: folder, since }, [part,
   }
   const { prepareReports, writeReports } = await import('../../scripts/verify/report.ts');
   if (folder !== undefined) prepareReports(folder, process.env);
-  const { git, unannouncedSince } = await import('../../scripts/ratchet/judge.ts');
+  const { git } = await import('../../scripts/git.ts');
+  const { unannouncedSince } = await import('../../scripts/ratchet/judge.ts');
   if (since !== undefined && git(root, 'rev-parse', '--verify', '--quiet', `${since}^{commit}`) === undefined)
     throw new BadArguments(`unknown commit "${since}"; name one that "git log" lists.`);
   const { reportCoverage } = await import('./coverage-report.ts');

@@ -36,8 +36,8 @@ await runVerifyCommand(command, async ({ on, consumer, report }, names) => {
   choice('on', on, ['mock']);
   const { findPactFiles } = await import('../../scripts/verify/pact-files.ts');
   const found = names.flatMap(findPactFiles);
-  await runVerification((readPact) => found.map(readPact), {
-    ...{ tool: command.name, report, consumer, on: 'mock', startedMs: Date.now(), env },
+  await runVerification(async (readPact) => ({ files: found.map(readPact), findings: [] }), {
+    ...{ tool: command.name, report, consumer, on: 'mock', env },
   });
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const limit = `This package has only the mock of fightcard ${version}. The server is verified in the CI of fightcard, with the pacts of the broker.`;

@@ -1,5 +1,5 @@
 /** What `npm run verify` and the package `fightcard-verify` have in common. */
-import { runCommand } from '../../common/cli/arguments.ts';
+import { BadArguments, CommandFailed, runCommand } from '../../common/cli/arguments.ts';
 import { didYouMean } from '../../common/cli/did-you-mean.ts';
 import type { ReadFile, Source } from '../../scripts/verify/pact-files.ts';
 import { endedEarly, exitCodeOf, exitCodes, type Verdict } from '../../scripts/verify/verdict.ts';
@@ -24,6 +24,11 @@ export const runVerifyCommand: typeof runCommand = async (command, action) => {
   });
 };
 
+interface Read {
+  files: ReadFile[];
+  findings: Verdict['findings'];
+}
+
 /**
  * Verifies the interactions of a consumer, or of all, prints the verdict, writes reports to a folder, if one is named, and
  * sets the exit code.
@@ -32,25 +37,18 @@ export const runVerifyCommand: typeof runCommand = async (command, action) => {
  * @returns the verdict, and what was read for each file in it.
  */
 export async function runVerification(
-  read: (readPact: (source: Source) => ReadFile) => ReadFile[],
-  options: {
-    tool: string;
-    report: string | undefined;
-    consumer: string | undefined;
-    on: string | undefined;
-    startedMs: number;
-    env: Env;
-    findings?: Verdict['findings'];
-  },
+  read: (readPact: (source: Source) => ReadFile) => Promise<Read>,
+  options: { tool: string; report: string | undefined; consumer: string | undefined; on: string | undefined; env: Env },
 ): Promise<{ verdict: Verdict; files: ReadFile[] }> {
-  const { tool, report, consumer, on, startedMs, env, findings = [] } = options;
+  const { tool, report, consumer, on, env } = options;
+  const startedMs = Date.now();
   // Loaded when needed: the help needs nothing of it.
-  const { readPact } = await import('../../scripts/verify/pact-files.ts');
   const { describeVerdict } = await import('../../scripts/verify/describe.ts');
   const { writeReports } = await import('../../scripts/verify/report.ts');
   const { withoutSecrets } = await import('../../scripts/verify/secrets.ts');
   const judge = async () => {
-    const all = read(readPact);
+    const { readPact } = await import('../../scripts/verify/pact-files.ts');
+    const { files: all, findings } = await read(readPact);
     const files = all.filter((file) => consumer === undefined || file.damage || file.consumer === consumer);
     if (files.length === 0 && consumer !== undefined) {
       const known = all.flatMap((file) => file.consumer ?? []);
@@ -61,8 +59,14 @@ export async function runVerification(
     return { verdict: { ...verdict, findings: [...findings, ...verdict.findings] }, files };
   };
   const { verdict: judged, files } = await judge().catch((error: Error) => {
+    if (error instanceof BadArguments) throw error;
+    const ended = endedEarly(error, startedMs);
+    if (error instanceof CommandFailed) {
+      if (report !== undefined) say(writeReports(report, ended, { tool, env }));
+      throw error;
+    }
     process.stderr.write(`${error.stack ?? error.message}\n`);
-    return { verdict: endedEarly(error, startedMs), files: [] };
+    return { verdict: ended, files: [] };
   });
   const verdict = withoutSecrets(judged, env);
   say(describeVerdict(verdict));

@@ -3,7 +3,7 @@ import '../support/setup/environment.ts';
 import { BadArguments, CommandFailed, choice, flag, text } from '../../common/cli/arguments.ts';
 import type { BrokerPact } from '../../scripts/broker/pacts.ts';
 import type { ReadFile } from '../../scripts/verify/pact-files.ts';
-import { endedEarly, exitCodes } from '../../scripts/verify/verdict.ts';
+import { exitCodes } from '../../scripts/verify/verdict.ts';
 import { targetNames } from '../support/pact/coverage.ts';
 import { runVerification, runVerifyCommand, say } from './run-verification.ts';
 
@@ -46,7 +46,7 @@ await runVerifyCommand(
   },
   async (values, names) => {
     const { env } = process;
-    const { prepareReports, writeReports } = await import('../../scripts/verify/report.ts');
+    const { prepareReports } = await import('../../scripts/verify/report.ts');
     const { consumer, report } = values;
     // First: those of an earlier run must not stay, and may lie in a folder of pacts.
     if (report !== undefined) prepareReports(report, env);
@@ -67,25 +67,17 @@ await runVerifyCommand(
     }
     const version = values.publish ? publishableVersion(env) : undefined;
     const { findPactFiles } = await import('../../scripts/verify/pact-files.ts');
-    const { withoutSecrets } = await import('../../scripts/verify/secrets.ts');
-    const tool = 'npm run verify';
     const found = sources.paths.flatMap(findPactFiles);
-    const startedMs = Date.now();
-    const { pacts, findings } = await readBrokerPacts(sources, branch(env), env).catch((error: Error) => {
-      const ended = withoutSecrets(endedEarly(error, startedMs), env);
-      if (report !== undefined) say(writeReports(report, ended, { tool, env }));
-      throw error;
-    });
-    if (values.publish && pacts.length > 0 && !pacts.some(isPublishable))
-      throw new BadArguments('--publish needs pacts of a broker; these addresses have no link for results.');
     const ofBroker = new Map<ReadFile, BrokerPact>();
     const { verdict, files } = await runVerification(
-      (readPact) => {
-        const read = pacts.map((pact) => withStatus(readPact(pact), pact));
-        for (const [index, pact] of pacts.entries()) ofBroker.set(read[index] as ReadFile, pact);
-        return [...found.map(readPact), ...read];
+      async (readPact) => {
+        const { pacts, findings } = await readBrokerPacts(sources, branch(env), env);
+        if (values.publish && pacts.length > 0 && !pacts.some(isPublishable))
+          throw new BadArguments('--publish needs pacts of a broker; these addresses have no link for results.');
+        for (const pact of pacts) ofBroker.set(withStatus(readPact(pact), pact), pact);
+        return { files: [...found.map(readPact), ...ofBroker.keys()], findings };
       },
-      { tool, report, consumer, on, startedMs, env, findings },
+      { tool: 'npm run verify', report, consumer, on, env },
     );
     if (version === undefined) return;
     const targets = verdict.targets.filter((target) => target !== 'mock');

@@ -55,13 +55,13 @@ export function firstFailure(verdict: Verdict): Markup | undefined {
       const { mismatches, targets } = found;
       const missing = mismatches.map(missingIn).find((keys) => keys !== undefined);
       const sender = targets.length === verdict.targets.length ? 'the provider' : targets.join('; ');
-      const needs = missing && `needs ${cut(missing)}, which ${sender} does not send`;
+      const needs = missing && `needs ${cut(missing)}, which ${sender} does not send.`;
       const [first] = mismatches;
-      return html`First: ${appOf(file)}, “${cut(one.description)}” ${needs ?? html`is ${found.outcome}: ${first && cut(describeMismatch(first))}`}.`;
+      return html`First: ${appOf(file)}, “${cut(one.description)}” ${needs ?? html`is ${found.outcome}: ${first && cut(describeMismatch(first))}`}`;
     }
   }
   const finding = verdict.findings.find(({ outcome }) => outcome === 'broken');
-  return finding && html`First: ${cut(finding.sentence)}.`;
+  return finding && html`First: ${cut(finding.sentence)}`;
 }
 
 /** Keeps the page small; verdict.json has everything. */

@@ -7,7 +7,8 @@ type Part = Markup | readonly Markup[] | string | number | undefined;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const escaped = (text: string) =>
+/** With U+FFFD for characters that neither HTML nor XML may contain. */
+export const escaped = (text: string) =>
   text
     .replaceAll(/[^\t\n\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
     .replaceAll(/[&<>"']/g, (character) => entities[character] as string);

@@ -10,7 +10,9 @@ import { html, type Markup } from './html.ts';
 import { matrixPart } from './matrix.ts';
 import { signed } from './signs.ts';
 
-const css = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
+const css = ['../../../common/pages/shared/tokens.css', './page.css']
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+  .join('');
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 
 /** The versions of the tools, from our own package. */
