@@ -127,8 +127,8 @@ export function readMatrix(
       return {
         consumer: sideDocument(consumer, at),
         provider: sideDocument(result ? provider : { ...provider, version: undefined }, at),
-        pact: { createdAt: pact.createdAt, _links: { self: { href: self } } },
-        verificationResult: result ? { success: result.success, verifiedAt: result.verifiedAt } : null,
+        pact: { _links: { self: { href: self } } },
+        verificationResult: result ? { success: result.success } : null,
       };
     }),
   };

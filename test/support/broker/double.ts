@@ -37,7 +37,6 @@ const failures: Record<Exclude<Failure['answer'], 'silence'>, [status: number, t
 
 const sha1 = (value: unknown) => createHash('sha1').update(JSON.stringify(value)).digest('hex');
 const now = () => new Date().toISOString().replace(/\.\d+Z/, '+00:00');
-const capitalize = (name: string) => name.replace(/-/g, ' ').replace(/\b\w/g, (letter) => letter.toUpperCase());
 const interactionsOf = (content: Json) => (content.interactions ?? content.messages ?? []) as Json[];
 
 /** Like the broker's, it does not depend on the order of interactions, nor on the names of the applications. */
@@ -59,7 +58,7 @@ export async function startBroker(options: { failing?: Failure } = {}) {
   };
 
   function application(name: string): Application {
-    const found = state.applications.get(name) ?? { createdAt: now(), versions: [] };
+    const found = state.applications.get(name) ?? { versions: [] };
     state.applications.set(name, found);
     return found;
   }
@@ -68,7 +67,7 @@ export async function startBroker(options: { failing?: Failure } = {}) {
   function addVersion(name: string, number: string, branch?: string): boolean {
     const owner = application(name);
     const known = findVersion(state, name, number);
-    const version = known ?? { number, branches: [], createdAt: now() };
+    const version = known ?? { number, branches: [] };
     if (!known) owner.versions.push(version);
     if (branch && !version.branches.includes(branch)) version.branches.push(branch);
     if (branch && mainBranches.includes(branch)) owner.mainBranch ??= branch;
@@ -161,9 +160,9 @@ export async function startBroker(options: { failing?: Failure } = {}) {
     };
   };
   const recordedDocument = (asked: Asked, recorded: Recorded, environment?: Environment) => {
-    const { uuid, kind, application: name, version, isCurrent, createdAt } = recorded;
+    const { uuid, kind, application: name, version, isCurrent } = recorded;
     return {
-      ...{ uuid, createdAt, [kind === 'deployed' ? 'currentlyDeployed' : 'currentlySupported']: isCurrent },
+      ...{ uuid, [kind === 'deployed' ? 'currentlyDeployed' : 'currentlySupported']: isCurrent },
       _embedded: {
         pacticipant: { name, _links: { self: { href: asked.at('pacticipants', name) } } },
         version: { number: version, _links: { self: versionLink(asked, name, version) } },
@@ -175,8 +174,8 @@ export async function startBroker(options: { failing?: Failure } = {}) {
   const findEnvironment = (uuid: string | undefined) => state.environments.find((one) => one.uuid === uuid);
 
   const addEnvironment: Handler = (asked) => {
-    const { name = '', displayName = capitalize(name), production = false } = asked.body as Partial<Environment>;
-    const environment = { uuid: randomUUID(), name, displayName, production, createdAt: now() };
+    const { name = '', production = false } = asked.body as Partial<Environment>;
+    const environment = { uuid: randomUUID(), name, production };
     state.environments.push(environment);
     return {
       ...{ status: 201, location: asked.at('environments', environment.uuid) },
@@ -223,7 +222,7 @@ export async function startBroker(options: { failing?: Failure } = {}) {
       one.environment === uuid &&
       (kind === 'deployed' || one.version === version);
     for (const old of state.recorded.filter(isReplaced)) old.isCurrent = false;
-    const added = { ...recorded, isCurrent: true, createdAt: now() };
+    const added = { ...recorded, isCurrent: true };
     state.recorded.push(added);
     return {
       ...{ status: 201, location: asked.at(`${kind}-versions`, added.uuid) },
@@ -246,8 +245,7 @@ export async function startBroker(options: { failing?: Failure } = {}) {
       'pb:version': { href: `${self}/versions/{version}` },
       'pb:branch-version': { href: `${self}/branches/{branch}/versions/{version}` },
     };
-    const { mainBranch, createdAt } = found ?? {};
-    return found && { body: { name, displayName: capitalize(name), mainBranch, createdAt, _links: links } };
+    return found && { body: { name, mainBranch: found.mainBranch, _links: links } };
   };
   const readVersion: Handler = (asked) => {
     const { name = '', version: number = '' } = asked.path;
@@ -260,13 +258,13 @@ export async function startBroker(options: { failing?: Failure } = {}) {
         href: `${self.href}/${kind}-versions/environment/${one.uuid}`,
       }));
     const links = { self, 'pb:record-deployment': record('deployed'), 'pb:record-release': record('released') };
-    return { body: { number, createdAt: version.createdAt, _links: links } };
+    return { body: { number, _links: links } };
   };
   const addBranchVersion: Handler = ({ path: { name = '', branch = '', version = '' }, at }) => {
     const isNew = !findVersion(state, name, version)?.branches.includes(branch);
     addVersion(name, version, branch);
     const location = at('pacticipants', name, 'branches', branch, 'versions', version);
-    const body = { createdAt: findVersion(state, name, version)?.createdAt, _links: { self: { href: location } } };
+    const body = { _links: { self: { href: location } } };
     return isNew ? { status: 201, location, body } : { body };
   };
 
@@ -293,13 +291,13 @@ export async function startBroker(options: { failing?: Failure } = {}) {
   const readPact: Handler = (asked) => {
     const pact = findPact(asked.path);
     if (!pact) return undefined;
-    const { consumer, provider, version, sha, content, createdAt } = pact;
+    const { consumer, provider, version, sha, content } = pact;
     const self = asked.at('pacts', 'provider', provider, 'consumer', consumer, 'version', version);
     const byContent = asked.at('pacts', 'provider', provider, 'consumer', consumer, 'pact-version', sha);
     const metadata = asked.path.metadata ?? Buffer.from(`cvn=${version}`).toString('base64url');
     const list = content.messages ? 'messages' : 'interactions';
     const links = {
-      self: { name: `Pact between ${consumer} (${version}) and ${provider}`, href: self },
+      self: { href: self },
       'pb:consumer': { name: consumer, href: asked.at('pacticipants', consumer) },
       'pb:consumer-version': versionLink(asked, consumer, version),
       'pb:provider': { name: provider, href: asked.at('pacticipants', provider) },
@@ -307,26 +305,22 @@ export async function startBroker(options: { failing?: Failure } = {}) {
       'pb:publish-verification-results': { href: `${byContent}/metadata/${metadata}/verification-results` },
     };
     const interactions = interactionsOf(content).map((one) => ({ _id: sha1(one), ...one }));
-    return { body: { ...content, [list]: interactions, createdAt, _links: links } };
+    return { body: { ...content, [list]: interactions, _links: links } };
   };
   const addResult: Handler = ({ path, body, at }) => {
     const pact = findPact(path);
     if (!pact) return undefined;
-    const { consumer, provider, version, sha } = pact;
+    const { consumer, provider, sha } = pact;
     const providerVersion = String(body.providerApplicationVersion);
     addVersion(provider, providerVersion);
     const number = state.results.length + 1;
     const success = body.success === true;
-    state.results.push({ consumer, provider, sha, providerVersion, success, number, body, verifiedAt: now() });
+    state.results.push({ consumer, provider, sha, providerVersion, success, body });
     const pactVersion = at('pacts', 'provider', provider, 'consumer', consumer, 'pact-version', sha);
     const location = `${pactVersion}/verification-results/${number}`;
     const { testResults, buildUrl } = body;
     const names = { providerName: provider, providerApplicationVersion: providerVersion };
-    const self = {
-      name: `Verification result ${number} for Pact between ${consumer} (${version}) and ${provider}`,
-      href: location,
-    };
-    return { status: 201, location, body: { ...names, success, testResults, buildUrl, _links: { self } } };
+    return { status: 201, location, body: { ...names, success, testResults, buildUrl } };
   };
 
   const matrix: Handler = ({ query, at }) => {

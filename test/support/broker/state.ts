@@ -4,12 +4,10 @@ export type Json = Record<string, unknown>;
 export interface Version {
   number: string;
   branches: string[];
-  createdAt: string;
 }
 /** In the order of creation, which is the order of versions. */
 export interface Application {
   mainBranch?: string;
-  createdAt: string;
   versions: Version[];
 }
 export interface Pact {
@@ -29,17 +27,13 @@ export interface Result {
   sha: string;
   providerVersion: string;
   success: boolean;
-  number: number;
   /** As published. */
   body: Json;
-  verifiedAt: string;
 }
 export interface Environment {
   uuid: string;
   name: string;
-  displayName: string;
   production: boolean;
-  createdAt: string;
 }
 export interface Recorded {
   uuid: string;
@@ -49,7 +43,6 @@ export interface Recorded {
   /** Its uuid. */
   environment: string;
   isCurrent: boolean;
-  createdAt: string;
 }
 export interface State {
   /** By name. */
