@@ -144,7 +144,7 @@ describe('contracts in CI', function () {
         return [];
       }
     });
-    expect([out, err, ...reports].join('\n')).not.to.include('hidden');
+    expect([out, err, ...reports].join('\n')).not.to.include('hidden-');
     return { code, out: out + err };
   }
 
