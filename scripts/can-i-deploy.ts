@@ -1,7 +1,8 @@
 /** `npm run can-i-deploy`: asks the Pact Broker whether a version may be deployed to an environment. */
 import { BadArguments, CommandFailed, flag, runCommand, text } from '../common/cli/arguments.ts';
 import { provider } from '../contracts/families.ts';
-import { brokerAddress, connect, isObject, wordsIn } from './broker/client.ts';
+import { isObject } from '../mock/contracts/pacts/matching-rules.ts';
+import { brokerAddress, connect, wordsIn } from './broker/client.ts';
 import { commit } from './broker/provider-version.ts';
 import { exitCodes } from './verify/verdict.ts';
 
@@ -35,7 +36,7 @@ type Judged = [exitCode: number, word: string, advice?: string];
 
 /** The broker says yes if there is nothing to compare with, which proves nothing. */
 function judge({ deployable, success, failed }: Summary, isFirst: boolean): Judged {
-  if (deployable && (success > 0 || isFirst)) return [exitCodes.kept, 'Yes'];
+  if (deployable === true && (success > 0 || isFirst)) return [exitCodes.kept, 'Yes'];
   if (deployable) {
     const record = 'Record deployments and releases with the official client; for a first deployment, pass --first.';
     return [exitCodes.unknown, 'Unknown', `Nothing that it works with is recorded there. ${record}`];

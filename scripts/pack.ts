@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandFailed, runCommand, text } from '../common/cli/arguments.ts';
+import { BadArguments, CommandFailed, runCommand, text } from '../common/cli/arguments.ts';
 
 const help = `Writes two files for npx: the mock, for any machine with Node 20 or newer, without a network; and the verification of
 pacts on the mock, for Node 22 or newer, with which npx installs Pact's verifier.
@@ -35,7 +35,12 @@ await runCommand({ name: 'npm run pack', help, options: { out: text } }, async (
   // Loaded here, since the help needs nothing of it.
   const { packageNames, writePackage } = await import('./pack/package.ts');
   const target = resolve(out);
-  mkdirSync(target, { recursive: true });
+  try {
+    mkdirSync(target, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BadArguments(`--out ${out}: the folder cannot be made (${code}); name one that you may write to.`);
+  }
   for (const name of packageNames) {
     const folder = mkdtempSync(join(tmpdir(), 'fightcard-pack-'));
     try {

@@ -1,11 +1,9 @@
 import { BadArguments, CommandFailed } from '../../common/cli/arguments.ts';
+import { isObject } from '../../mock/contracts/pacts/matching-rules.ts';
 import { exitCodes } from '../verify/verdict.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 export type Json = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON object of a broker. */
 export interface Resource {

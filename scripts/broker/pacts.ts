@@ -1,7 +1,8 @@
 import { BadArguments } from '../../common/cli/arguments.ts';
 import { provider } from '../../contracts/families.ts';
+import { isObject } from '../../mock/contracts/pacts/matching-rules.ts';
 import type { ReadFile, Source } from '../verify/pact-files.ts';
-import { brokerAddress, type Client, connect, type Env, isObject, type Json, type Resource } from './client.ts';
+import { brokerAddress, type Client, connect, type Env, type Json, type Resource } from './client.ts';
 
 /** A pact with an address instead of a file. */
 export interface BrokerPact extends Source {

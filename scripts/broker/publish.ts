@@ -1,5 +1,6 @@
+import { isObject } from '../../mock/contracts/pacts/matching-rules.ts';
 import { type FileVerdict, type InteractionVerdict, type Mismatch, outcomeOn } from '../verify/verdict.ts';
-import { type Env, isObject, type Json } from './client.ts';
+import type { Env, Json } from './client.ts';
 import type { BrokerPact } from './pacts.ts';
 
 /** Results belong to a version of this provider. */

@@ -2,7 +2,8 @@ import type { PactInteraction } from '../../mock/contracts/pacts/pact-file.ts';
 
 const bases = { mock: 'http://localhost:4010', server: 'http://localhost:8080' };
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+/** For a shell. */
+export const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Writes the request of an interaction as a command. The mock takes the states from a header. */
 function commandOf(

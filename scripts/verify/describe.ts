@@ -1,4 +1,5 @@
 import { verifyCommand } from './command.ts';
+import { quoted } from './curl.ts';
 import {
   countsOn,
   exitCodeOf,
@@ -22,7 +23,7 @@ export function describeMismatch({ path, expected, actual, sentence }: Mismatch)
   return `${path}: expected ${cut(expected ?? 'nothing')}, got ${cut(actual ?? 'nothing')} (${cut(sentence)})`;
 }
 
-const quotedAddress = (at: string) => (/^[\w./:@+-]+$/.test(at) ? at : `'${at.replaceAll("'", "'\\''")}'`);
+const quotedAddress = (at: string) => (/^[\w./:@+-]+$/.test(at) ? at : quoted(at));
 
 /** What is not kept of an interaction; the same on several targets is one. */
 interface InteractionFinding {

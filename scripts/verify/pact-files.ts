@@ -12,6 +12,7 @@ import { identityOf } from '../../contracts/interactions/interaction.ts';
 import { routeOf } from '../../contracts/routes.ts';
 import type { GivenState } from '../../contracts/states.ts';
 import { readContracts } from '../../mock/contracts/contract.ts';
+import { isObject } from '../../mock/contracts/pacts/matching-rules.ts';
 import { type ReadPact, readPactFiles } from '../../mock/contracts/pacts/read-pacts.ts';
 import { BadFile, readDocument } from '../../mock/contracts/read-json.ts';
 import { curlOf } from './curl.ts';
@@ -21,9 +22,6 @@ import type { FileVerdict, InteractionVerdict, Result } from './verdict.ts';
 import { warningsOf, warnOfEveryList, warnOfSecrets } from './warnings.ts';
 
 type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An interaction before it is replayed, or with the reason why it is not. */
 export interface ReadInteraction extends Omit<InteractionVerdict, 'results'> {

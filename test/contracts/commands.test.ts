@@ -52,7 +52,13 @@ const commands: Record<string, Wrong[]> = {
   ],
   generate: [unknown('hepl', 'help'), notExpected('kit')],
   test: [unknown('jbos', 'jobs'), ['sevrer', 'unknown stage "sevrer"; did you mean "server"?']],
-  pack: [unknown('uot', 'out')],
+  pack: [
+    unknown('uot', 'out'),
+    [
+      '--out package.json/x',
+      '--out package.json/x: the folder cannot be made (ENOTDIR); name one that you may write to.',
+    ],
+  ],
   start: [unknown('no-smaple', 'no-sample')],
 };
 
