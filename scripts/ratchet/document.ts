@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenApiDocument, OperationObject } from '../../contracts/openapi/document.ts';
+import { factsChanged } from './facts.ts';
 import { type Effect, resolve, SchemaComparison } from './schemas.ts';
 
 /** What consumers or providers must follow. */
@@ -92,7 +93,7 @@ function operationChanges(
 }
 
 /** The operations of a document by method and path. */
-export const operationsOf = ({ paths }: OpenApiDocument): Map<string, OperationObject> =>
+const operationsOf = ({ paths }: OpenApiDocument): Map<string, OperationObject> =>
   new Map(
     Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
@@ -119,3 +120,12 @@ export function documentChanges(before: OpenApiDocument, after: OpenApiDocument)
     return { place: places > 1 ? `${place} and ${places - 1} more` : place, text, names };
   });
 }
+
+/** Problems whose replies are no longer what they were. */
+export const problemChanges = (before: OpenApiDocument, after: OpenApiDocument): Change[] =>
+  Object.entries(before.components.examples).flatMap(([name, { value }]) =>
+    factsChanged(value, after.components.examples[name]?.value).map((text) => ({
+      ...{ place: `problem ${name}`, text },
+      names: [name.replace(/^v[13]\./, '')],
+    })),
+  );

@@ -2,8 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { git } from '../git.ts';
-import { contractChanges } from './contracts.ts';
-import { type Change, documentChanges } from './document.ts';
+import { type Change, documentChanges, problemChanges } from './document.ts';
 import { type PactContract, pactChanges, readPactContracts } from './pacts.ts';
 
 /** The contracts at one moment. */
@@ -68,7 +67,7 @@ export function unannouncedSince(root: string, commit: string): string[] | undef
   const added = namesAdded(before.log, after.log);
   const changes: Change[] = [
     ...documentChanges(before.document, after.document),
-    ...contractChanges(before.document, after.document),
+    ...problemChanges(before.document, after.document),
     ...pactChanges(before.pacts, after.pacts),
   ];
   return changes.flatMap(({ place, text, names }) => {

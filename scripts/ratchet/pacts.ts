@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BodyRules } from '../../contracts/pact/body-rules.ts';
 import type { Rule } from '../../contracts/pact/matchers.ts';
 import type { Change } from './document.ts';
+import { factsChanged } from './facts.ts';
 
 /** What a pact accepts as one reply or event. */
 export interface PactContract {
@@ -9,6 +10,8 @@ export interface PactContract {
   identity: string;
   /** `GET /api/v3/mobile/news`; empty for an event. */
   request: string;
+  /** States, the rest of the request, and the status: whatever a consumer relies on that no matcher loosens. */
+  facts: object;
   headers: Readonly<Record<string, string>>;
   headerPatterns: Readonly<Record<string, string>>;
   body: unknown;
@@ -19,9 +22,10 @@ interface PactFile {
   consumer: { name: string };
   interactions: {
     description: string;
-    providerStates?: { name: string }[];
-    request?: { method: string; path: string };
+    providerStates?: { name: string; params?: object }[];
+    request?: { method: string; path: string; query?: object; headers?: object; body?: { content?: unknown } };
     response?: {
+      status: number;
       headers?: Record<string, string[]>;
       body?: { content?: unknown };
       matchingRules?: { header?: Record<string, Rule>; body?: BodyRules };
@@ -41,6 +45,11 @@ export function readPactContracts({ consumer, interactions: written }: PactFile)
   return written.map(({ description, providerStates = [], request, response, contents, matchingRules }) => ({
     identity: [consumer.name, description, ...providerStates.map(({ name }) => name)].join('\n'),
     request: request ? `${request.method} ${request.path}` : '',
+    facts: {
+      states: providerStates.map(({ name, params = {} }) => ({ name, params })),
+      request: { query: request?.query, headers: request?.headers, body: request?.body?.content },
+      status: response?.status,
+    },
     headers: mapped(response?.headers ?? {}, (values) => values.join(', ')),
     headerPatterns: mapped(response?.matchingRules?.header ?? {}, shown),
     body: (response ? response.body : contents)?.content,
@@ -67,7 +76,7 @@ const isAsStrict = (rule: Rule, other: Rule) =>
       other.matchers.every((one) => rule.matchers.some((own) => isDeepStrictEqual(own, one)))
     : isDeepStrictEqual(rule, other);
 
-/** Rules of the body and headers that accept more than they did, by contract. */
+/** Facts that have changed, and rules of the body and headers that accept more than they did, by contract. */
 export function pactChanges(before: readonly PactContract[], after: readonly PactContract[]): Change[] {
   const now = new Map(after.map((contract) => [contract.identity, contract]));
   return before.flatMap((was): Change[] => {
@@ -98,6 +107,8 @@ export function pactChanges(before: readonly PactContract[], after: readonly Pac
       const [before, after] = [first ? shown(first) : 'exact', second ? shown(second) : 'exact'];
       return [change(path, `was ${before}, is ${after}: it may accept more`, member)];
     });
-    return [...ofHeaders, ...ofBody];
+    const all = ({ request, facts, body }: PactContract) => ({ ...facts, path: request, reply: body });
+    const ofFacts = factsChanged(all(was), all(is)).map((text) => change('fact', text, 'sample world'));
+    return [...ofFacts, ...ofHeaders, ...ofBody];
   });
 }
