@@ -116,7 +116,10 @@ class VerifierProcess {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const onExit = (code: number | null) =>
       reject(new Error(`Pact's verifier ended with code ${code}: ${this.#stderr}`));
-    child.once('message', (results) => resolve(String(results))).once('exit', onExit).once('error', reject);
+    child
+      .once('message', (results) => resolve(String(results)))
+      .once('exit', onExit)
+      .once('error', reject);
     const timer = setTimeout(() => reject(new Error("Pact's verifier does not end")), 6 * timeoutMs);
     child.send({ ...options, logLevel: 'error', timeout: timeoutMs });
     try {
