@@ -6,22 +6,19 @@ import { makeFolder } from '../common/cli/make-folder.ts';
 import { withRedis } from './backup/with-redis.ts';
 import { formatBytes, formatNumber } from './content/output.ts';
 
-const help = `Writes all data of a running service to a new file: content with its generations, live data, votes and scorecards.
+const help = `Writes all data of a running service to a file: content with its generations, live data, votes and scorecards.
 
   npm run backup -- --to <file>
   npm run backup -- --to <folder> --keep <number>
 
-  --to    the file, which appears when it is whole and on disk
-  --keep  writes a file with the time in its name into the folder, which it creates, and then removes all but this many
-          of the newest
+  --to    a new file, which appears when it is complete and on disk
+  --keep  writes a file named after the time to the folder, and then removes all but this many of the newest
   --help  this text
 
-It reads the Redis of REDIS_URL (one, a Cluster or Sentinels), or the embedded one in DATA_DIR. The content is that of one
-moment, and so are the live data of each event. Every vote that was acknowledged before the start is there; of later ones,
-some are, and the restore counts the tallies again. Only the owner may read the file: a client id from it is enough to vote. Restore it with "npm run restore",
-into the same version of Redis or a newer one.
+It reads the Redis of REDIS_URL, or the embedded one in DATA_DIR. The file has every vote that was acknowledged before
+the start. Only its owner may read it, because a client id in it is enough to vote. "npm run restore" loads it.
 
-Ends with 0 when the file is written, 1 when not, 2 when called wrongly, 130 when interrupted; without 0 there is no file.
+Exit codes: 0 the file is written, 1 failed, 2 wrong arguments, 130 interrupted. Without 0 there is no file.
 `;
 
 /** Sorts by time. */

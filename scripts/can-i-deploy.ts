@@ -20,7 +20,7 @@ const help = `Asks the Pact Broker whether a version works with everything that 
 PACT_BROKER_BASE_URL is the address of the broker. Credentials are PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and
 PACT_BROKER_PASSWORD.
 
-Exit codes: 0 yes, 1 no: a verification failed, 2 called wrongly, also an unknown environment, 3 unknown: never verified, or
+Exit codes: 0 yes, 1 no: a verification failed, 2 wrong arguments or an unknown environment, 3 unknown: never verified, or
 nothing is recorded in the environment (without --first), 4 the broker cannot be read.
 `;
 

@@ -27,8 +27,8 @@ import { publishEvent } from './demo/publish.ts';
 import type { TargetEvent } from './demo/target.ts';
 import { startView, summary } from './demo/view.ts';
 
-const help = `Plays a whole fight night: the feed, voters and scorers. At the end it compares the acknowledged votes and scorecards with the
-server's tallies. The same seed gives the same night and the same counts.
+const help = `Plays a whole fight night: the feed, voters and scorers. At the end it compares the acknowledged votes and scorecards
+with the tallies of the server.
 
   npm run demo                                     starts a server to play on, which runs until Ctrl-C
   npm run demo -- --url http://localhost:8080      plays on a running server
@@ -36,19 +36,19 @@ server's tallies. The same seed gives the same night and the same counts.
   --port       port of the server that it starts (8080); 0 lets the system choose
   --exit       stops that server after the night
   --url        scheme and host of a running server with the sample content
-  --feed-key   key of its feed (FEED_KEY, or the development key of this machine)
+  --feed-key   feed key of that server (FEED_KEY, or the development key of this machine)
   --speed      night seconds per second, 1 to 3600 (60)
   --seed       the same seed gives the same night with the same votes (1)
   --voters     clients that vote in every round; every second one also scores it (500)
   --from       first round: R2 is a round of the card's current fight, 6415:R2 of the fight with this statid
   --help       this text
 
-The server that it starts keeps its data in .data/demo, apart from that of npm start. There, and on a development server of
-this machine, the event's feed and votes are cleared first, and its results are published at the end. Elsewhere a night can
-be played once, because rounds never open again. All voters share one address: start the server with RATE_WRITES=0 and NEW_CLIENTS_PER_MINUTE=0, or its rate limits
-slow them down.
+The server that it starts has its data in .data/demo. There, and on a development server of this machine, the demo first
+clears the feed and the votes of the event. Elsewhere a night can be played once, because rounds never open again.
 
-Ends with 0 when every vote and scorecard is counted once, 1 when not or when the server refuses, 2 when called wrongly.
+All voters share one address. Start a server for --url with RATE_WRITES=0 NEW_CLIENTS_PER_MINUTE=0, or it refuses some.
+
+Exit codes: 0 every vote and scorecard is counted once, 1 one is not, or the server refuses, 2 wrong arguments.
 `;
 
 /** Pages to watch while it runs. */
@@ -114,7 +114,7 @@ async function startServer(port: number): Promise<Target> {
     if (url) ready.resolve(url);
   });
   child.once('error', ready.reject);
-  ended.then(() => ready.reject(new CommandFailed('the server did not start')));
+  ended.then(() => ready.reject(new CommandFailed('the server did not start; see above. --port selects another port')));
   const url = await ready.promise;
   return {
     url,
@@ -131,7 +131,7 @@ async function startServer(port: number): Promise<Target> {
 async function findServer(url: URL, given: string | undefined): Promise<Target> {
   const own = await findDevelopmentKey(url);
   const feedKey = given ?? (process.env.FEED_KEY?.trim() || own);
-  if (!feedKey) throw new CommandFailed('the feed needs a key; give it with --feed-key or FEED_KEY');
+  if (!feedKey) throw new CommandFailed('the feed key of this server is missing; pass it with --feed-key or FEED_KEY');
   const dataDir = process.env.DATA_DIR?.trim() || '.data';
   const isEmbedded = feedKey === own && !process.env.REDIS_URL && existsSync(join(dataDir, 'redis.json'));
   return { url: url.origin, feedKey, ...(isEmbedded && changesIn(dataDir)) };

@@ -3,19 +3,18 @@ import { BadArguments, flag, runCommand, text } from '../common/cli/arguments.ts
 import { withRedis } from './backup/with-redis.ts';
 import { formatNumber } from './content/output.ts';
 
-const help = `Restores a backup of "npm run backup" into an empty Redis, before servers start on it.
+const help = `Loads a backup of "npm run backup" into an empty Redis, before servers start on it.
 
   npm run restore -- --from <file> [--replace]
 
-  --from     the backup; every byte of it is checked before anything is changed
-  --replace  first remove what Fightcard has stored there; keys of other programs stay
+  --from     the backup; the whole file is checked before anything changes
+  --replace  first removes the data of Fightcard from this Redis; keys of other programs stay
   --help     this text
 
-It writes to the Redis of REDIS_URL (one, a Cluster or Sentinels), or to the embedded one in DATA_DIR. Until it has ended
-no server starts there; interrupted or killed, the same command begins again. Limits of clients begin again, and histories
-of streams that have expired since are left out.
+It writes to the Redis of REDIS_URL, or to the embedded one in DATA_DIR. No server starts there until it has ended; if it
+was interrupted or killed, run it again.
 
-Ends with 0 when everything is restored, 1 when not, 2 when called wrongly, 130 when interrupted.
+Exit codes: 0 everything is restored, 1 failed, 2 wrong arguments, 130 interrupted.
 `;
 
 await runCommand({ name: 'npm run restore', help, options: { from: text, replace: flag } }, async (values) => {
@@ -28,5 +27,5 @@ await runCommand({ name: 'npm run restore', help, options: { from: text, replace
     process.stdout.write(`Restored ${formatNumber(keys, 'key')} of ${header.madeAt}.\n`);
     const expected = Number(process.env.VOTE_BUCKETS?.trim() || 8);
     if (header.buckets !== expected) process.stdout.write(`Start servers on it with VOTE_BUCKETS=${header.buckets}.\n`);
-  }, 'Interrupted. If anything was restored yet, no server starts there until the same command has ended.');
+  }, 'Interrupted. Run the same command again; if it had changed anything, no server starts there before that.');
 });

@@ -5,13 +5,13 @@ const help = `Calls every operation of a running server or mock, checks each rep
 
   npm run smoke -- --url http://localhost:8080 [--feed-key KEY] [--read-only] [--max-links N]
 
-  --url        scheme and host, without the prefix of a family
-  --feed-key   key of the metrics feed (the development key, when the address is on this machine)
+  --url        scheme and host, without /api/…
+  --feed-key   feed key of the server (the development key of this machine)
   --read-only  send POSTs without a body, so that nothing changes
   --max-links  maximum number of links to follow (2000)
   --help       this text
 
-Ends with 0 when every reply is as documented, 1 when not (it names each broken reply), 2 when called wrongly.
+Exit codes: 0 every reply is as documented, 1 a reply is not (it names each), 2 wrong arguments.
 `;
 
 const options = { url: text, 'feed-key': text, 'read-only': flag, 'max-links': text } as const;
@@ -30,7 +30,9 @@ async function main(values: Arguments<typeof options>['values']): Promise<void> 
     readOnly: values['read-only'] ?? false,
     maximumLinks,
   }).catch(({ cause, message }: Error & { cause?: { message?: string; code?: string } }) => {
-    throw new CommandFailed(`${url.href} does not answer (${cause?.code ?? cause?.message ?? message}).`);
+    throw new CommandFailed(
+      `${url.href} does not answer (${cause?.code ?? cause?.message ?? message}); start it, or correct --url.`,
+    );
   });
   if (cut) process.stdout.write(`There are more than ${links} links; the rest was not followed.\n`);
   const counts = `${operations.good} of ${operations.total} operations, ${links} links followed, ${broken.length} broken`;

@@ -37,8 +37,10 @@ const nameIn = (message: string) => /'(?:-\w, )?(-[^' ]*)/.exec(message)?.[1] ??
 function describeError({ code, message }: Error & { code?: string }, options: Options): string {
   const name = nameIn(message);
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
-    const meant = closestWord(name.replace(/^-+/, ''), [...Object.keys(options), 'help']);
-    return `unknown option "${name}"; did you mean "--${meant}"?`;
+    const given = name.replace(/^-+/, '');
+    const closest = closestWord(given, [...Object.keys(options), 'help']);
+    const isSimilar = distance(given.slice(0, 60), closest) <= given.length / 2;
+    return `unknown option "${name}"${isSimilar ? `; did you mean "--${closest}"?` : '.'}`;
   }
   if (/does not take an argument/.test(message)) return `${name} takes no value; remove "=" and the text after it.`;
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return `${name} needs a value.`;
@@ -78,10 +80,10 @@ export function integer(name: string, value: string | undefined, min: number, ma
   throw new BadArguments(`--${name} must be an integer from ${min} to ${max}, not "${value}".`);
 }
 
-/** @throws {BadArguments} naming the option and the most similar accepted value. */
+/** @throws {BadArguments} naming the option and the accepted values. */
 export function choice(name: string, value: string | undefined, known: readonly string[]): string | undefined {
   if (value === undefined || known.includes(value)) return value;
-  throw new BadArguments(`--${name} cannot be "${value}"; did you mean "${closestWord(value, known)}"?`);
+  throw new BadArguments(`--${name} cannot be "${value}"; expected ${known.join(' or ')}.`);
 }
 
 /** @throws {BadArguments} unless the value is an HTTP address. */

@@ -14,23 +14,22 @@ import { type BenchOptions, type BenchResult, merged } from './support/figures.t
 import { describeMachine } from './support/machine.ts';
 import { markdownReport, type Run, textReport } from './support/report.ts';
 
-const help = `Measures side by side and prints ratios; lab/bench/README.md says what each figure is.
+const help = `Measures against a baseline in the same run and prints ratios; lab/bench/README.md explains each figure.
 
   npm --prefix lab run bench -- <name> [options]
 
 ${benchNames.map((name) => `  ${name.padEnd(12)} ${benches[name].shows}`).join('\n')}
-  ${'all'.padEnd(12)} every one of them; about 15 minutes
+  ${'all'.padEnd(12)} all of them; about 20 minutes
 
-  --seconds N   of each round of each contestant (2); 0.2 shows that everything runs
+  --seconds N   of each round of each contestant (2); 0.2 only shows that everything runs
   --rounds N    of each contestant, in random order (5)
   --cold        no load before the first round, for a quick look
   --write       writes lab/bench/RESULTS.md
-  --json        prints one JSON object and nothing else
-  --strict      a figure that misses its target ends the command with 1
+  --json        prints only one JSON object
+  --strict      exits with 1 if a figure misses its target
   --help        this text
 
-It ends with 0 when everything was measured, 1 when answers were wrong or something did not run, 2 when called wrongly,
-130 when interrupted. Progress goes to stderr.
+Exit codes: 0 everything was measured, 1 wrong answers, or a bench that failed, 2 wrong arguments, 130 interrupted. Progress goes to stderr.
 `;
 
 const options = {

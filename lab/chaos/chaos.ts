@@ -16,24 +16,24 @@ import {
 import type { ControlName } from './controls.ts';
 import { type Mode, modes } from './system/system.ts';
 
-const help = `Runs two servers with two workers each under votes, scorecards, live updates, changes of content, reads and streams,
-injects faults, and checks at the end what every client saw and what is stored. lab/chaos/README.md says what it checks.
+const help = `Sends load to two servers with two workers each, injects faults, and then checks what every client saw and what is stored.
+lab/chaos/README.md lists the checks.
 
   npm --prefix lab run chaos -- [--minutes 1] [--seed 1] [--on one] [--faults "power lost,worker killed"]
   npm --prefix lab run chaos -- --control no-log
   npm --prefix lab run chaos -- --check .data/chaos/one-1.jsonl
 
-  --minutes N   how long clients and faults run; --seconds N instead for less
-  --seed S      an integer; the same seed draws the same faults and clients; what they meet depends on the machine
+  --minutes N   how long load and faults last; or --seconds N
+  --seed S      an integer; the same seed draws the same faults and clients
   --on MODE     one (Redis on a machine whose power, disk and clock fail), sentinel or cluster; default: one
   --faults LIST names of faults with commas; default: all that the mode has
-  --control C   a run that must fail: no-log, late-sync or counts-again; ends with 0 when the checker finds what is wrong
-  --check FILE  judges a recorded history again
-  --json        prints the verdict as one JSON object, and nothing else
+  --control C   a planted defect: no-log, late-sync or counts-again; exits with 0 if the checker finds it
+  --check FILE  checks a recorded history again
+  --json        prints only the verdict, as one JSON object
   --help        this text
 
-Ends with 0 when nothing is wrong, 1 when something is, 2 when called wrongly, 130 when stopped. The history is in .data/chaos/, one JSON object
-a line, and the verdict beside it. Progress goes to stderr.
+Exit codes: 0 nothing is wrong, 1 something is, 2 wrong arguments, 130 interrupted. The history is in .data/chaos/, one JSON
+object a line, with the verdict. Progress goes to stderr.
 `;
 
 const options = {

@@ -4,18 +4,18 @@ import { BadArguments, CommandFailed, closestWord, flag, runCommand, text } from
 import { root } from '../../test/support/deploy/files.ts';
 import { drillLog, logFile } from './log.ts';
 
-const help = `Causes the fault behind each alert of deploy/monitoring, on a server and a Redis of its own: waits until the alert is pending, looks where
-the runbook says, ends the fault, and waits until no alert is pending. Takes about a minute.
+const help = `Causes the fault behind each alert of deploy/monitoring on its own server and Redis. It waits until the alert is pending,
+looks where the runbook says, ends the fault, and waits until no alert is pending. Takes about a minute.
 
   npm --prefix lab run drills
   npm --prefix lab run drills -- --only RedisAway,NotReady
   npm --prefix lab run drills -- --write
 
   --only LIST  names of alerts with commas; default: all
-  --write      writes the log to ${logFile}
+  --write      writes the results to ${logFile}
   --help       this text
 
-Ends with 0 when every drill went as it should, 1 when one did not, 2 when called wrongly.
+Exit codes: 0 every drill passed, 1 one failed, 2 wrong arguments.
 `;
 
 const options = { only: text, write: flag } as const;

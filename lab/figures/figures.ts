@@ -35,17 +35,17 @@ something is missing on purpose, which must fail.
   power     power losses (300) under the embedded Redis lose no acknowledged vote
   restarts  rolling restarts (100) under load fail no request
   kills     killed workers (100) fail no request of clients that repeat a GET
-  fuzz      generated requests (200,000) get answers that the OpenAPI document describes
-  outage    minutes without Redis (10), in which all is answered that was read before
-  idle      idle connections (10,000) beside other clients
+  fuzz      generated requests (200,000) get replies that fit the OpenAPI document
+  outage    minutes without Redis (10), in which every cached reply is still sent
+  idle      idle connections (10,000) do not slow other clients
 
   --only LIST   names of parts with commas; default: all
-  --count N     how many, in every part but outage; default: the number in brackets
+  --count N     how many; not for outage; default: the number in brackets
   --minutes N   how long outage lasts
   --write       replaces the row of each part that ended well in ${figuresPath}
   --help        this text
 
-Ends with 0 when every claim was shown, 1 when one was not or its control did not fail, 2 when called wrongly, 130 when stopped. Progress
+Exit codes: 0 every claim was shown, 1 one was not, or its control did not fail, 2 wrong arguments, 130 interrupted. Progress
 goes to stderr.
 `;
 

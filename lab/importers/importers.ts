@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BadArguments, CommandFailed, closestWord, runCommand } from '../../common/cli/arguments.ts';
 
-const help = `Installs tools that import OpenAPI documents into a temporary folder, one after the other, and lets each read ours: all operations must
-arrive, and source that a tool writes must compile. A document without one operation must lose it. Needs the registry of npm, and
-takes a few minutes.
+const help = `Installs tools that import OpenAPI documents into a temporary folder, and lets each read ours. Every operation must be
+imported, and generated source must compile. As a control, a document without one operation must lose it. Needs the npm
+registry, and takes a few minutes.
 
   npm --prefix lab run importers
   npm --prefix lab run importers -- orval bruno
 
-  The tools: openapi-typescript, orval, postman, bruno.
+  Tools: openapi-typescript, orval, postman, bruno.
 
   --help  this text
 
-Ends with 0 when every tool read the document, 1 when one did not, 2 when called wrongly.
+Exit codes: 0 every tool read the document, 1 one did not, 2 wrong arguments.
 `;
 
 const file = new URL('../../contracts/generated/openapi.json', import.meta.url);

@@ -3,20 +3,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { BadArguments, flag, integer, runCommand, text } from '../../common/cli/arguments.ts';
 import type { Failure } from './model.ts';
 
-const help = `Plays the 10 s after a bell on a model: phones vote and send scorecards, workers batch them, masters carry them out, and what fails is
-repeated. Prints latency, loss and machines. Costs are those of lab/simulation/costs.ts; server/CAPACITY.md has the assumptions.
+const help = `Simulates the 10 s after a bell: phones vote and send scorecards, workers batch them, masters execute them, and phones repeat
+what failed. Prints latency, loss and machines. lab/simulation/costs.ts has the costs, server/CAPACITY.md the assumptions.
 
   npm --prefix lab run simulate -- [--phones 10m] [--workers N] [--masters M] [--fail master@bell] [--seed 1]
   npm --prefix lab run simulate -- --write
 
   --phones N   phones of the night: a number, or one in thousands or millions such as 500k or 10m (1m)
-  --workers N  processes that answer; --masters M of the Redis Cluster; default: as many as keep them as busy as CAPACITY.md assumes
-  --fail LIST  what dies, with commas: master@bell, worker@bell+2 (seconds after the bell), each another one
+  --workers N  server processes; --masters M of the Redis Cluster; default: as many as CAPACITY.md computes
+  --fail LIST  what dies, with commas: master@bell, worker@bell+2 (seconds after the bell)
   --seed S     an integer; the same seed plays the same night (1)
   --write      plays 1, 10 and 50 million phones, and writes the table to server/CAPACITY.md
   --help       this text
 
-Ends with 0, or with 2 when called wrongly.
+Exit codes: 0 done, 2 wrong arguments.
 `;
 
 const options = {

@@ -17,10 +17,11 @@ interface Surroundings {
 /** A sentence for the user; an error that nobody expected keeps its stack. */
 async function describe(error: unknown, redisUrl: string | undefined): Promise<string> {
   const { BadBackup } = await import('../../server/backup/file.ts');
+  const { describeFileError } = await import('../../server/content/errors.ts');
   const { describeStartupError } = await import('../../server/processes/startup-error.ts');
   if (error instanceof BadBackup) return error.message;
-  const { syscall, path, message } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined && path !== undefined) return `${path}: ${message.replace(/, .*/, '')}.`;
+  const { syscall, path } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined && path !== undefined) return `${path}: ${describeFileError(error)}.`;
   const { appendUnreachableMasters } = await import('../../server/store/redis/connection/unreachable-masters.ts');
   return describeStartupError(await appendUnreachableMasters(error, redisUrl));
 }

@@ -227,7 +227,7 @@ Examples:
       removeRecords(store, collection, recordKeys, who),
     );
     const lines = changed > 0 ? [`Removed ${changed} ${collection}: generation ${generation}.`] : [];
-    if (missing.length > 0) lines.push(`${collection} has no ${missing.join(', ')}.`);
+    if (missing.length > 0) lines.push(`${collection}: no record has the key ${missing.join(' or ')}.`);
     return { lines, json: { generation, changed, missing }, exitCode: changed === 0 ? 1 : 0 };
   },
 };

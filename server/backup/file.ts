@@ -167,7 +167,7 @@ export async function* readBackup(file: string): AsyncGenerator<{ header: Header
     const line = parseLine(text);
     if (end) throw fail('unexpected line after the end of the backup.');
     if (!header) {
-      if (line.fightcard !== 'backup') throw fail('this is not the first line of a backup.');
+      if (line.fightcard !== 'backup') throw fail('not a backup; expected a file that "npm run backup" wrote.');
       if (line.format !== backupFormat || !isHeader(line)) {
         throw fail(`backup format ${line.format}, expected ${backupFormat}: restore it with the version that made it.`);
       }

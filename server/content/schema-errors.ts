@@ -45,6 +45,7 @@ export function findSchemaErrors(schema: TSchema, raw: unknown): RecordError[] {
     if (shown === undefined) {
       const key = findMisspeltKey(schema, raw, pointer);
       const hint = key === undefined ? '' : ` (there is "${key}", which is an unknown key)`;
+      if (expected === 'is required') return { pointer, found: `is required but missing${hint}` };
       return { pointer, found: 'is missing', expected: `${expected}${hint}` };
     }
     const nearest = typeof value === 'string' ? closestWord(value, allowedWords(expected)) : undefined;

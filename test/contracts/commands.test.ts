@@ -35,11 +35,11 @@ const commands: Record<string, Wrong[]> = {
   verify: [
     unknown('onn', 'on'),
     ['', 'Say which pacts to verify: npm run verify -- <pact file or folder>.'],
-    ['pacts --on moon', '--on cannot be "moon"; did you mean "mock"?'],
+    ['pacts --on moon', '--on cannot be "moon"; expected mock or server.'],
   ],
   coverage: [
     unknown('jsn', 'json'),
-    ['all', 'There is no part "all"; the nearest is reliability.'],
+    ['all', 'unknown part "all"; expected reliability.'],
     ['--since nowhere', 'unknown commit "nowhere"; name one that "git log" lists.'],
   ],
   'can-i-deploy': [

@@ -3,32 +3,32 @@ import { fileURLToPath } from 'node:url';
 import { BadArguments, flag, runCommand, text } from '../../common/cli/arguments.ts';
 import { endedEarly, exitCodes } from '../../scripts/verify/verdict.ts';
 
-const help = `Shows which operation is covered by contracts, and verified on the mock and on the server.
+const help = `Shows which operations are covered by contracts, and verified on the mock and on the server. Run "npm test -- provider"
+first.
 
   npm run coverage [-- --json] [--report <folder>] [--since <commit>]
   npm run coverage -- reliability [--json]
 
-  reliability  what the tests show of faults, attacks and load: each id of test/reliability/README.md with its test, or
-               the reason why it has none. Exits with 1 when an id has neither or both, or is in a title only
+  reliability  the tests for each fault, attack and load of test/reliability/README.md, or the reason why there is none;
+               exits with 1 if one has neither, or both, or only a title
   --json       rows and gaps as JSON
-  --report     writes index.html, verdict.json (CTRF), junit.xml, summary.md, badge.json (Shields) to this folder, also if a cell is
-               empty. In GitHub Actions also annotations and the summary of the step
-  --since      also judges how the contracts have changed since this commit, such as the base of a pull request. Run
-               "npm run generate" and "npm test -- consumer" before
+  --report     also writes index.html, verdict.json (CTRF), junit.xml, summary.md and badge.json (Shields) to this
+               folder; in GitHub Actions also annotations and the summary of the step
+  --since      also lists the unannounced changes of the contracts since this commit, such as the base of a pull
+               request. Run "npm run generate" and "npm test -- consumer" first
   --help       this text
 
-An unannounced change is a reply that accepts more than before, a request that accepts less, a contract, header or matcher
-that was removed, a fact of the sample world that has changed. What is added, and order, is none. It is announced by a commit
-whose subject has "!" ("feat(contracts)!: …") and a line in contracts/CHANGELOG.md with the name of what changes in backticks:
-a schema (\`Fighter\`), a member (\`Fighter.rank\`), an operation (\`GET /api/v3/mobile/news\` or \`v3_news\`), a parameter, a
-header, the description of an interaction, \`interaction descriptions\` for many at once, or \`sample world\`.
+A change needs an announcement if a reply accepts more, a request accepts less, or a contract, header, matcher or fact of
+the sample world was removed or changed. Additions and another order need none. To announce it, put "!" into the subject
+of the commit ("feat(contracts)!: …"), and a line into contracts/CHANGELOG.md with the name in backticks: a schema
+(\`Fighter\`), a member (\`Fighter.rank\`), an operation (\`GET /api/v3/mobile/news\` or \`v3_news\`), a parameter, a header,
+the description of an interaction, \`interaction descriptions\` for many at once, or \`sample world\`.
 
-Verified counts come from the last "npm test -- provider": of requests, of messages, and of other teams' pacts (in
-test/mock/pacts, or in the folder that PACTS names).
+Pacts of other teams are those of test/mock/pacts, or of the folder that PACTS names.
 
-Exit codes: 0 every cell is verified, 1 a cell is empty or a change is unannounced, 2 called wrongly, 3 unknown: nothing was verified, or something that
-the proof rests on has changed since (contracts, pacts, server, mock, set-ups, the lock file), 4 a
-report cannot be written. It names what. 1 wins over 4, 4 over 3.
+Exit codes: 0 every cell is verified, 1 a cell is empty or a change is unannounced, 2 wrong arguments, 3 unknown: not
+verified yet, or a file that the result depends on has changed (it names the file), 4 a report cannot be written. 1 wins
+over 4, 4 over 3.
 `;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -39,7 +39,7 @@ const command = { name: 'npm run coverage', help, options, names: 'a part' };
 await runCommand(command, async ({ json = false, report: folder, since }, [part, ...more]) => {
   if (more.length > 0) throw new BadArguments('Name one part at most.');
   if (part !== undefined && part !== 'reliability') {
-    throw new BadArguments(`There is no part "${part}"; the nearest is reliability.`);
+    throw new BadArguments(`unknown part "${part}"; expected reliability.`);
   }
   // Loaded here, since the help needs nothing of it.
   if (part !== undefined) {

@@ -17,7 +17,7 @@ const help = `Replays pacts of your app on the mock, with Pact's own verifier.
 
 Folders are read with their subfolders. a.json:12 verifies only the interaction around line 12.
 
-Exit codes: 0 every interaction is kept, 1 one is broken or a file is damaged, 2 called wrongly, 3 unknown: an interaction was
+Exit codes: 0 every interaction is kept, 1 one is broken or a file is damaged, 2 wrong arguments, 3 unknown: an interaction was
 not replayed, or there is none, 4 a report cannot be written, 130 interrupted. 1 wins over 4, 4 over 3.
 `;
 

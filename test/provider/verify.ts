@@ -9,27 +9,28 @@ import { runVerification, runVerifyCommand, say } from './run-verification.ts';
 
 const help = `Replays pacts of your app on the mock and on the real server, with Pact's own verifier.
 
-  npm run verify -- <file | folder | address> … [--broker [<address>]] [--consumer <name>] [--on mock|server]
-                    [--report <folder>] [--publish]
+  npm run verify -- <file | folder | address> … [--consumer <name>] [--on mock|server] [--report <folder>]
+  npm run verify -- --broker [<address>] [--publish]
 
-  --broker    the pacts that a Pact Broker selects: of main branches, of the branch of the same name, deployed or released, and
-              work in progress; default: the broker at PACT_BROKER_BASE_URL. If PACT_URL is set, only the pact there
   --consumer  only the pacts of this consumer
-  --on        only the mock, or only the server (which starts a Redis of its own); default: both
-  --report    writes index.html, verdict.json (CTRF), junit.xml, summary.md, badge.json (Shields) to this folder, also if an interaction
-              is broken. In GitHub Actions also annotations and the summary of the step
-  --publish   publishes the results on the server to the broker, for the git commit and its branch; only with CI=true and from
-              a clean tree. A pact gets a result only if all of its interactions were replayed
+  --on        only the mock, or only the server (which starts its own Redis); default: both
+  --report    also writes index.html, verdict.json (CTRF), junit.xml, summary.md and badge.json (Shields) to this folder;
+              in GitHub Actions also annotations and the summary of the step
+  --broker    the pacts that a Pact Broker selects: those of main branches, of the branch with the same name, deployed or
+              released, and work in progress; default: the broker at PACT_BROKER_BASE_URL. If PACT_URL is set, only
+              that pact
+  --publish   sends the results on the server to the broker, for the git commit and its branch; needs CI=true and a
+              clean tree. A pact gets a result only if all its interactions were replayed
   --help      this text
 
 Folders are read with their subfolders. a.json:12 verifies only the interaction around line 12. The server is verified with a
 cold cache and with a warm cache. Pending interactions are reported and fail nothing; the pact of an app that is deployed or
 released is never pending.
 
-Credentials of the broker are PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.
+PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, are the credentials of the broker.
 
-Exit codes: 0 every interaction is kept, 1 one is broken or a file is damaged, 2 called wrongly, 3 unknown: an interaction was
-not replayed, or there is none, 4 a report cannot be written, or the broker cannot be read or refuses results,
+Exit codes: 0 every interaction is kept, 1 one is broken or a file is damaged, 2 wrong arguments, 3 unknown: an interaction
+was not replayed, or there is none, 4 a report cannot be written, or the broker cannot be read or refuses results,
 130 interrupted. 1 wins over 4, 4 over 3.
 `;
 

@@ -105,17 +105,17 @@ describe('findSchemaErrors', () => {
   it('names a misspelt key of the same object', () => {
     const hint = ' (there is "nmae", which is an unknown key)';
     const others = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`other-${at}`, 1]));
-    expect(linesOf({ nmae: 1 })).to.deep.equal([`: /name: is missing, is required${hint}`]);
+    expect(linesOf({ nmae: 1 })).to.deep.equal([`: /name: is required but missing${hint}`]);
     // Only the first two hundred keys are looked at.
-    expect(linesOf({ ...others(199), nmae: 1 })).to.deep.equal([`: /name: is missing, is required${hint}`]);
-    expect(linesOf({ ...others(200), nmae: 1 })).to.deep.equal([': /name: is missing, is required']);
+    expect(linesOf({ ...others(199), nmae: 1 })).to.deep.equal([`: /name: is required but missing${hint}`]);
+    expect(linesOf({ ...others(200), nmae: 1 })).to.deep.equal([': /name: is required but missing']);
     // Neither of two that are equally close, nor a key of the schema.
-    expect(linesOf({ nam: 1, mame: 1 })).to.deep.equal([': /name: is missing, is required']);
+    expect(linesOf({ nam: 1, mame: 1 })).to.deep.equal([': /name: is required but missing']);
     const known = Type.Object({ name: Type.String(), nmae: Type.Optional(Type.Integer()) });
-    expect(linesOf({ nmae: 1 }, known)).to.deep.equal([': /name: is missing, is required']);
+    expect(linesOf({ nmae: 1 }, known)).to.deep.equal([': /name: is required but missing']);
     const either = ['one', 'other'].map((kind) => Type.Object({ kind: Type.Literal(kind), name: Type.String() }));
     expect(linesOf({ kind: 'one', nmae: 'a' }, Type.Union(either))).to.deep.equal([
-      `: /name: is missing, is required${hint}`,
+      `: /name: is required but missing${hint}`,
     ]);
   });
 });

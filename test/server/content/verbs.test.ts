@@ -112,7 +112,7 @@ describe('npm run content', () => {
       expect((await put('news', lines)).out).to.match(/^Nothing to change/);
       const { code, out } = await content(['remove', 'news', '990001', '123456']);
       expect(code).to.equal(0);
-      expect(out.split('\n')[1]).to.equal('news has no 123456.');
+      expect(out.split('\n')[1]).to.equal('news: no record has the key 123456.');
       expect((await send(night.url, 'GET', '/api/v1/us/news/990001')).status).to.equal(404);
       expect((await content(['remove', 'news', '123456'])).code).to.equal(1);
     });
@@ -128,7 +128,11 @@ describe('npm run content', () => {
           rawFighter(5, { weight_class: 'Featherwieght' }),
           /^standard input:1:\d+: \/weight_class: is "Featherwieght", must be .*; did you mean "Featherweight"\?$/m,
         ],
-        ['fighters', { ...nameless, last_nmae: last_name }, /\/last_name: is missing, .* \(there is "last_nmae", /],
+        [
+          'fighters',
+          { ...nameless, last_nmae: last_name },
+          /\/last_name: is required but missing \(there is "last_nmae", /,
+        ],
         ['alerts', '[]', /^standard input: has no record, must have at least one$/m],
         ['alerts', JSON.stringify(alert(79, { id: 'x' }), null, 2), /^standard input:2:9: \/id: is "x"/],
         [

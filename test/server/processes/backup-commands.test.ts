@@ -119,7 +119,7 @@ describe('npm run backup and npm run restore', () => {
     const unreachable = 'redis://127.0.0.1:1';
     for (const [command, option, path, url, message] of [
       ['backup', '--to', join(folder, 'x'), unreachable, `Redis cannot be reached at ${unreachable}`],
-      ['restore', '--from', join(folder, 'x'), target.url, `${folder}/x: ENOENT: no such file or directory.`],
+      ['restore', '--from', join(folder, 'x'), target.url, `${folder}/x: there is no such file or folder.`],
     ] as const) {
       const { code, out, err } = await run(command, [option, path], { REDIS_URL: url }).ended;
       expect(err.startsWith(message) && err.trim().split('\n').length === 1, err).to.equal(true);
@@ -129,7 +129,7 @@ describe('npm run backup and npm run restore', () => {
     const full = await run('backup', ['--to', join(disk.path, 'night.backup')], { REDIS_URL: source.url }).ended;
     const left = (await readdir(disk.path)).filter((name) => name.startsWith('night'));
     await disk.close();
-    expect([full.code, full.err]).to.deep.equal([1, `${disk.path}/night.backup: ENOSPC: no space left on device.\n`]);
+    expect([full.code, full.err]).to.deep.equal([1, `${disk.path}/night.backup: the disk is full.\n`]);
     expect(left).to.deep.equal([]);
     expect(await readdir(folder)).to.deep.equal(['night.backup']);
   });
@@ -139,7 +139,7 @@ describe('npm run backup and npm run restore', () => {
     for (let attempt = 1; attempt <= 10 && !interrupted; attempt++) interrupted = await interruptInside();
     expect(interrupted, 'one of ten was interrupted').to.include({
       code: 130,
-      err: 'Interrupted. If anything was restored yet, no server starts there until the same command has ended.\n',
+      err: 'Interrupted. Run the same command again; if it had changed anything, no server starts there before that.\n',
     });
     const server = startServerProcess({ REDIS_URL: target.url });
     expect(await server.ended).to.equal(1);
