@@ -16,7 +16,8 @@ export function readme({ endpoints, streams }: KitContents, fixtures: number): s
   return `# The kit
 
 Client, types, endpoints, problems and examples of the service for mobile teams. Copy the folder of your language into your
-application unchanged, and copy it again when the contracts change. \`npm run generate\` generates it.
+application unchanged, and copy it again when the contracts change. The examples run against the mock:
+\`npx --yes ./fightcard-mock-<version>.tgz\` of the same release, or \`npm run mock\` in the repository.
 
 | folder | has |
 | --- | --- |
@@ -46,8 +47,13 @@ const { body: fighter, etag } = await api.fighter({ id: 3107 });
 \`\`\`swift
 let base = URL(string: "http://localhost:4010")!
 let request = Fightcard.V3.fighter(id: 3107)
-let (data, _) = try await URLSession.shared.data(for: request.urlRequest(base: base))
-let fighter = try request.decode(data)
+let (data, reply) = try await URLSession.shared.data(for: request.urlRequest(base: base))
+if (reply as? HTTPURLResponse)?.statusCode == 200 {
+    show(try request.decode(data))
+} else {
+    let problem = try JSONDecoder().decode(Fightcard.ProblemDetails.self, from: data)
+    show(problem.title, problem.detail)
+}
 \`\`\`
 
 \`\`\`kotlin
@@ -56,17 +62,20 @@ val text = httpClient.get(request.url("http://localhost:4010")).bodyAsText()
 val fighter = request.decode(text)
 \`\`\`
 
-The base URL is scheme and host. In all languages a trailing slash, the path of a session and that of the family may follow:
+The base URL is scheme and host. The path of a session and that of the family may follow:
 \`http://localhost:4010/__session/<name>/api/v3/mobile/\`.
 
-The TypeScript client needs \`fetch\`, \`AbortController\` and timers: it runs in browsers, React Native and Node, as a module
-or with \`require\`. Swift and Kotlin build the requests, and your HTTP library sends them: \`method\` is in
-\`request.endpoint\`, and a POST has its body. Decode every reply that is not a success as \`ProblemDetails\`.
+The TypeScript client runs in browsers, React Native and Node, as a module or with \`require\`. Swift and Kotlin build the
+requests, and your HTTP library sends them: \`method\` is in \`request.endpoint\`, and a POST has its body. Decode every reply
+that is not a success as \`ProblemDetails\`.
 
 ## An application
 
-With \`npm run mock\`, and a fight night in the session (\`POST /__session/mine/__mock/night\`), this program shows paging,
-conditional requests, headers, errors and a stream:
+This program shows paging, conditional requests, headers, errors and a stream. Start the mock and a fight night first:
+
+\`\`\`sh
+curl http://localhost:4010/__session/mine/__mock/night -H 'Content-Type: application/json' -d '{"speed":20,"from":"R2"}'
+\`\`\`
 
 \`\`\`ts
 import { createClient, ProblemError } from 'fightcard-kit';
@@ -129,9 +138,9 @@ while (page != null) {
 
 ## Streams
 
-The first event is the current state, and each event is a whole state. A comment comes every 10 seconds, so 30 seconds
-without a byte mean that the connection is lost. After a connection, wait for \`retry\` and connect again; the service sends
-what was missed. Repeat after 408, 429 and 5xx, too; stop at other problems.
+The first event is the current state, and each event is a whole state. A comment comes every 10 seconds, so after 30 seconds
+without a byte the connection is lost. Wait for \`retry\` and connect again; the service sends what was missed. Also connect
+again after 408, 429 and 5xx; stop at other problems.
 
 | stream | path | body of an event |
 | --- | --- | --- |
