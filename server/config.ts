@@ -33,7 +33,7 @@ const publicKeys: readonly string[] = [
 
 const emptyKey = digestOf('').toString('hex');
 
-/** @returns the key, or what is wrong with the text. The message does not quote it: it may be a key, pasted by mistake. */
+/** @returns the key, or an error message, which does not quote the text: it may be a key, pasted by mistake. */
 function parseFeedKey(entry: string, production: boolean): FeedKey | string {
   const [, name, digest, events] = /^([\w.-]{1,40}):([0-9a-f]{64})(?::(\d{1,10}(?:,\d{1,10})*))?$/i.exec(entry) ?? [];
   if (!name || !digest) {
@@ -111,7 +111,7 @@ interface Kind<T> {
 
 interface ReadOptions {
   production: boolean;
-  /** Does not read the files that settings name: whoever opens them reports what is wrong with them. */
+  /** Does not read the files that settings name: the code that opens them reports their errors. */
   skipFiles: boolean;
 }
 

@@ -66,7 +66,7 @@ export function readArguments<const O extends Options>(args: string[], options: 
   return parsed;
 }
 
-/** Whether `--help` or `-h` is among the options, which end at `--`. Valid even beside wrong arguments. */
+/** Whether `--help` or `-h` is among the options, which end at `--`. Wrong arguments do not matter. */
 export function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   const before = end < 0 ? args : args.slice(0, end);

@@ -54,7 +54,7 @@ export function readJsonFile(path: string): unknown {
   }
 }
 
-/** Returns a function that finds the first line of a file that contains a text; 1 when none does. Reads the file once. */
+/** Returns a function that finds the first line of a file with a text (1 if the text is missing). Reads the file once. */
 export function createLineFinder(path: string): (text: string) => number {
   let lines: string[] | undefined;
   return (text) => {

@@ -88,8 +88,8 @@ function fingerprintOf(list: () => string[]): string {
  * Serves every edit of contracts and added pacts. Mistakes are reported with file and line, and the last good contracts
  * stay in place.
  *
- * Compares files at intervals: the system reports neither changes behind a link, as Kubernetes mounts a ConfigMap, nor a
- * folder that a build made again, and limits the number of watched folders.
+ * Compares files at intervals, because the system does not report changes behind a link (such as a ConfigMap of
+ * Kubernetes) or in a folder that a build created again, and limits the number of watched folders.
  *
  * @param swap called without a document when only a pact changed.
  */

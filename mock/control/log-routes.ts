@@ -61,7 +61,7 @@ function countRequests(entries: readonly RequestEntry[], query: URLSearchParams)
 /** Routes that read and clear the request log. */
 export function logRoutes({ contractSet, sessions, requestLog }: ControlOptions): ControlRoutes {
   /**
-   * The query of a request, and the session that it is about: `undefined` stands for all sessions (`all=true`).
+   * The query of a request, and its session: `undefined` means all sessions (`all=true`).
    *
    * @throws {Problem} `invalid-request` for an unknown or repeated parameter.
    */
@@ -82,7 +82,7 @@ export function logRoutes({ contractSet, sessions, requestLog }: ControlOptions)
       GET: (req, res) => {
         const { query, session } = read(req, [...filters, 'times']);
         const found = countRequests(requestLog.entries(session), query);
-        // Tests need not read JSON: 200 is yes, 409 is no.
+        // A test can read the status alone: 200 is yes, 409 is no.
         res.statusCode = found.answer === 'yes' ? 200 : 409;
         return found;
       },

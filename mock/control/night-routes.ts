@@ -51,7 +51,7 @@ export function nightRoutes({ sessions, move }: ControlOptions): ControlRoutes {
     sessions.night = night;
     return {};
   }
-  /** @throws {MockProblem} `unknown-night` when the session has no night of its own, or, without a name, none is shared. */
+  /** @throws {MockProblem} `unknown-night` if the session has no night, or, without a session name, no night is shared. */
   function requireNight(req: Request): NightPlayer {
     const night = sessions.isNamed(req) ? sessions.find(sessions.nameOf(req)).night : sessions.night;
     if (night) return night;

@@ -8,7 +8,7 @@ const pollMs = 100;
 /**
  * Sends an event `request` for each entry of the log, and again when its reply is over, until the client disconnects. The
  * id of an event is the number of the change, with which a client resumes. The log is the only buffer: a slow reader misses
- * what the log drops meanwhile, and the connection of a reader that stands still is closed.
+ * entries that the log drops meanwhile, and the connection of a stalled reader is closed.
  *
  * An event `session` comes at the start and when state, faults, replies or night of the client's session were changed, an
  * event `cleared` when entries were deleted.

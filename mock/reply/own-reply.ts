@@ -77,7 +77,7 @@ async function findViolations(contractSet: ContractSet, own: OwnReply): Promise<
  * Checks own replies against the document.
  *
  * @param given one, or a list.
- * @param at pointer of what is given.
+ * @param at pointer to the value.
  * @throws {MockProblem} `malformed-reply` with each violation.
  */
 export async function checkOwnReplies(contractSet: ContractSet, given: OwnReply | OwnReply[], at = '#'): Promise<void> {

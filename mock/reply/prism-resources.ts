@@ -43,7 +43,7 @@ const contractHeaders = [
 /**
  * Builds the document of one operation, with parameters, headers and shared replies inlined; schemas stay references.
  * Prism's own reader inlines every schema, which takes 50 MB more. Examples are omitted: `addExamples` adds those of the
- * contracts. Everything is copied, since Prism writes its own references into what it converts.
+ * contracts. Everything is copied, because Prism writes its own references into the objects that it converts.
  */
 function buildDocument(document: OpenApiDocument, { method, path }: Operation): object {
   const schemas: Record<string, unknown> = {};

@@ -54,7 +54,7 @@ export function wordParameters(
 
 const isBelow = (pointer: string, other: string) => pointer === other || pointer.startsWith(`${other}/`);
 
-/** Describes the violations that Prism found in a body, by the document's schema; if it has none there, in Prism's words. */
+/** Describes the violations that Prism found in a body, by the document's schema, or without a schema in Prism's words. */
 export function wordBody(
   found: readonly PrismViolation[],
   body: unknown,

@@ -42,7 +42,7 @@ export class ReplyCache {
     this.#replies.set(keyOf(req), { ...reply, status: res.statusCode, headers: { ...res.getHeaders() } });
   }
 
-  /** Sends the cached reply of a request. @returns false if there is none. */
+  /** Sends the cached reply of a request. @returns false if no reply is cached. */
   send(
     req: IncomingMessage,
     res: ServerResponse,

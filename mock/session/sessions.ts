@@ -23,7 +23,7 @@ const orNull = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schem
 
 const faultKinds = [...faultNames, '429', '503'] as const;
 
-/** Faults for every request of a session. What is absent or null is as on the command line. */
+/** Faults for every request of a session. A missing or null member has the value of the command line. */
 export type SessionFaults = Static<typeof SessionFaults>;
 export const SessionFaults = Type.Object(
   {
@@ -123,8 +123,8 @@ const bytesOf = ({ state, replies, ballots, night }: Session) =>
   (night ? 3_500_000 : 0);
 
 /**
- * The session of requests from this machine that name none, whichever address they come from: an emulator's `10.0.2.2`
- * arrives from a loopback address, a simulator that uses the address of the machine from that address.
+ * The session of requests from this machine without a session name. They come from different addresses: an Android
+ * emulator from a loopback address, a simulator from the address of the machine if it uses that one.
  */
 export const ownSession = '127.0.0.1';
 
@@ -157,8 +157,8 @@ export const malformedName = () =>
   ]);
 
 /**
- * Sessions by the `Mock-Session` header of their requests, else by the address of the client. Limited in number and in
- * bytes, each and all together; the least recently used are dropped.
+ * Sessions by the `Mock-Session` header, or without it by the address of the client. Their number and their bytes (of
+ * each, and in total) are limited; the least recently used are dropped.
  */
 export class Sessions {
   readonly #sessions = new LRUCache<string, Session>({
@@ -242,7 +242,7 @@ export class Sessions {
     return [...this.#sessions.keys()];
   }
 
-  /** What the control routes set in a session, to compare with what it was: other values after each change. */
+  /** The values that control routes set in a session. Each change replaces one, so that callers can detect it. */
   settingsOf(name: string): unknown[] {
     const session = this.#sessions.peek(name);
     const night = session?.night ?? this.night;

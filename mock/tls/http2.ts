@@ -20,7 +20,7 @@ function headersOf({ headers, authority }: Http2ServerRequest): Record<string, s
 /**
  * Both ends of a connection within the process.
  *
- * @param remoteAddress of the client: the name of its session, if the request has none.
+ * @param remoteAddress of the client: the name of its session if the request does not name one.
  */
 function connect(remoteAddress: string | undefined): [Duplex, Duplex] {
   const [near, far] = stream.duplexPair();

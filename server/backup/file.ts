@@ -34,7 +34,7 @@ interface End {
   sha256: string;
 }
 
-/** A file cannot be restored; the message is `<file>:<line>: <what was found, and the fix>`. */
+/** A file cannot be restored; the message is `<file>:<line>: <reason, and the fix>`. */
 export class BadBackup extends Error {
   override name = 'BadBackup';
 
@@ -106,7 +106,7 @@ export class BackupWriter {
   async #add(content: object): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(content)}\n`);
     for (let at = 0; at < line.length; ) {
-      // At its own place: after `mark` the file is shorter than what was written.
+      // Write at an explicit position: `mark` may have cut the file below the position of the descriptor.
       at += (await this.#file.write(line, at, line.length - at, this.bytes + at)).bytesWritten;
     }
     this.#hash.update(line);

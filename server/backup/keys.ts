@@ -48,7 +48,7 @@ async function slotsOf(node: Redis): Promise<string[]> {
 }
 
 /**
- * What changes when a master restarts or fails over, or a slot moves.
+ * A text that changes when a master restarts or fails over, or a slot moves.
  *
  * @throws {StoreRefused | StoreUnavailable} unless every slot of a Cluster is on a master that the client reaches.
  */

@@ -8,7 +8,7 @@ import { ResponseCache, type ResponseCacheSettings } from './response-cache.ts';
 export interface Caches {
   responseCache: ResponseCache;
   fightCache: FightCache;
-  /** Invalidates at once what a live update of this process changed. */
+  /** Immediately invalidates the entries that a live update of this process changed. */
   invalidateNow(channel: string, message: string): void;
   /** Resolves when invalidations arrive, or after half a second. */
   ready: Promise<void>;
@@ -17,7 +17,7 @@ export interface Caches {
 
 /**
  * @param options.bytes max bytes of responses.
- * @param options.metrics is told like a cache whether changes are announced.
+ * @param options.metrics also learns whether changes are announced.
  * @param options.isOff every request reads the store; cached values are served only while it is unreachable.
  */
 export function openCaches(

@@ -16,7 +16,7 @@ export interface CachedFight extends BallotFight {
   bout: string;
   /** Grows with every change of content and of the feed. */
   version: number;
-  /** Names what it was built from; see cache/invalidation.ts. */
+  /** Tags of the data that it was built from; see cache/invalidation.ts. */
   tags: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../common/wire/problem.ts';
 
-/** What a load returns. */
+/** The result of a load. */
 export interface CacheEntry<V> {
   value: V;
   /** Invalidating any of these invalidates the entry. */
@@ -28,13 +28,13 @@ export interface CachePolicy {
   /** How long after that it is still served while it is reloaded in the background. */
   staleMs: number;
   /**
-   * If set, an invalidated entry is still served, and reloaded in the background at most once in this time. Otherwise the next
+   * If set, an invalidated entry is still served, and reloaded in the background at most once per this time. Otherwise the next
    * reader waits for a load that began after the invalidation.
    */
   minIntervalMs?: number;
 }
 
-/** What a reader gets. */
+/** A cached value as a reader gets it. */
 export interface CacheResult<V> {
   value: V;
   /** It could not be reloaded, because its source is unreachable or fails. */
@@ -366,7 +366,7 @@ export class TaggedCache<V> {
       isUnbounded,
       policy,
       load,
-      // It is suspect from the start.
+      // It may be outdated already.
       loadNumber: 0,
       tags: [],
       result: { value, isStale: true, loadedMs },

@@ -37,7 +37,7 @@ interface CollectionAudit {
   holders: Map<string, string>;
 }
 
-/** A stored record, or what is wrong with it. */
+/** A stored record, or its error. */
 function readRecord(name: CollectionName, key: string, json: string): { record: AnyRecord } | { error: string } {
   const { schema, normalise, key: keyOf } = anyCollection(name);
   let value: unknown;
@@ -93,7 +93,7 @@ async function auditCollection(
   progress: (checked: number) => void,
 ): Promise<number> {
   const { inspection, report } = audit;
-  // What a change during the audit may explain.
+  // Differences that a change during the audit may explain.
   const passing: [Finding['kind'], InspectionFinding][] = [];
   let [count, bytes] = [0, 0];
   for await (const portion of inspection.records(name)) {
@@ -148,8 +148,8 @@ async function auditTallies(store: Store, repair: boolean, report: Report, progr
  * Checks everything stored: every record against its schema and its stored form, every list against its records and
  * back, every reference, the table of generations with its figures, and every tally against its votes.
  *
- * With `repair`, corrects lists, figures and tallies from records and votes, and the table from what is there. Damaged records
- * stay: put correct ones.
+ * With `repair`, corrects lists, figures and tallies from records and votes, and the table from the stored generations. Does
+ * not change damaged records: put correct ones.
  *
  * @throws {PublishInProgress} with `repair`, during a publish.
  * @throws {StoreUnavailable}
@@ -174,7 +174,7 @@ export async function audit(
     for (const { where, says, repaired } of await inspection.wrongGenerations()) {
       report('generation', where, says, repaired);
     }
-    // The figures of a lost generation say what it had: they stay.
+    // Do not remove the figures of a lost generation: they show its content.
     if (!inspection.exists) return;
     for (const name of collectionNames) {
       const parts = { store, inspection, report, holders: new Map<string, string>() };

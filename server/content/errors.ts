@@ -15,7 +15,7 @@ export function describeFileError(error: unknown): string {
   return code ?? message;
 }
 
-/** What is wrong with content, and where. Lines and columns count from 1. */
+/** An error in content, with its position. Lines and columns count from 1. */
 export interface ContentError {
   file: string;
   line?: number | undefined;
@@ -31,7 +31,7 @@ export interface ContentError {
   nearest?: string | undefined;
 }
 
-/** What is wrong with a record, before its position in the file is looked up. */
+/** An error in a record, before its position in the file is known. */
 export type RecordError = Omit<ContentError, 'file' | 'line' | 'column' | 'pointer'> & { pointer: string };
 
 /** One line: `file:line:column: pointer: what is found, what is expected; did you mean "…"?` */
@@ -51,7 +51,7 @@ const maxWordLength = 100;
 
 const simplify = (word: string) => word.toLowerCase().replace(/[\s_'-]+/g, '');
 
-/** The word that was likely meant; undefined when none is close, or two are equally close. */
+/** The most similar word; undefined if no word is similar, or two are equally similar. */
 export function closestWord(found: string, words: readonly string[]): string | undefined {
   if (found.length > maxWordLength) return undefined;
   const wanted = simplify(found);

@@ -15,12 +15,12 @@ export interface ReadRow {
 /** A raw record, or why it cannot be read. */
 export type Row = ReadRow | { error: ContentError };
 
-/** How records stand in a file: in an array, or one per line. `any` is either of these, or one record over several lines. */
+/** The layout of a file: an array, or one record per line. `any` is either of these, or one record over several lines. */
 export type Layout = 'array' | 'lines' | 'any';
 
 /** A longer record is a mistake: a missing bracket, or another kind of file. */
 const maxRecordMebibytes = 16;
-/** What is not read line by line is in memory as a whole. */
+/** A file that is not read line by line is in memory as a whole. */
 const maxWholeMebibytes = 64;
 const mebibyte = 1024 * 1024;
 /** Records yielded at once. */
@@ -212,7 +212,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Reads on to the end of the first line that is not empty. @returns what the layout seems to be, and everything. */
+/** Reads to the end of the first line that is not empty. @returns the layout that this suggests, and all bytes read. */
 async function detectLayout(
   chunks: AsyncIterable<Buffer>,
 ): Promise<['array' | 'lines' | 'one', AsyncIterable<Buffer>]> {
@@ -243,7 +243,7 @@ async function* readLayout(file: string, chunks: AsyncIterable<Buffer>, given: L
   else yield [parseRecord(file, text, 1, 1)];
 }
 
-/** Reads records in portions of at most 1,000. What is wrong with the file is a row, too. */
+/** Reads records in portions of at most 1,000. An error of the file is a row, too. */
 export async function* readRecords(file: string, chunks: AsyncIterable<Buffer>, layout: Layout): AsyncGenerator<Row[]> {
   try {
     yield* readLayout(file, chunks, layout);

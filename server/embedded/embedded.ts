@@ -14,7 +14,7 @@ export interface EmbeddedRedis {
   close(): Promise<void>;
 }
 
-/** What a start needs besides the folder. */
+/** Options of a start. */
 interface StartOptions {
   /** Called before a slow step. */
   report: (line: string) => void;
@@ -76,7 +76,7 @@ const interrupted = () => new RedisMissing('The start was interrupted.');
  * Connects to the Redis of a folder, and waits while it loads its data, however long that takes.
  *
  * @returns a connection that reconnects by itself; undefined when nothing listens there.
- * @throws {RedisMissing} if what listens there does not answer, or is another Redis.
+ * @throws {RedisMissing} if the program on that port does not answer, or is another Redis.
  */
 async function attach(folder: DataFolder, { report, signal }: StartOptions): Promise<Redis | undefined> {
   const client = new Redis(urlOf(folder), {
@@ -174,7 +174,7 @@ async function attachOrLaunch(folder: DataFolder, options: StartOptions): Promis
         throw toFolderError(error, folder.path);
       });
     }
-    // A Redis that is about to end has the port for a moment.
+    // A Redis that is stopping still has the port for a moment.
     await sleep(minPauseMs);
   } while (performance.now() < untilMs && !options.signal.aborted);
   throw new RedisMissing(

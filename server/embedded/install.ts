@@ -37,7 +37,7 @@ const thisMachine = (): Machine => ({
   find: (name) => findProgram(name),
 });
 
-/** The command that installs Redis, for users who have none. */
+/** The command that installs Redis. */
 const commands: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'brew install redis',
   linux: 'sudo apt-get install -y redis-server',

@@ -6,13 +6,13 @@ import { type Connections, connect } from '../store/redis/connection/connect.ts'
 import { openEmbeddedRedis } from './embedded.ts';
 
 /**
- * Connects to the configured Redis, or else to the embedded one, which is started when it is not running, and restarted
- * whenever it ends.
+ * Connects to the configured Redis. Without one, connects to the embedded Redis, which it starts if necessary, and
+ * restarts whenever it ends.
  *
  * @param options.production whether the configured Redis must not lose data.
- * @param options.check looks at the configured Redis once more, and throws what it refuses.
+ * @param options.check checks the configured Redis, and throws if the server cannot use it.
  * @param options.report called before a slow step.
- * @param options.log logs ends and restarts of the embedded Redis, and what may get lost.
+ * @param options.log logs ends and restarts of the embedded Redis, and warnings about possible data loss.
  * @param options.signal ends the attempt.
  * @returns connections, and the URL for more of them; `close` also stops the embedded Redis if this was its last user.
  * @throws {RedisMissing | BadDataFolder | RedisUnreachable} one sentence that says what to do.

@@ -67,11 +67,11 @@ export class Reply<B> {
   readonly headers: Readonly<Record<string, string>>;
   /** For a list: sort key of the last record, if more follow. */
   readonly next: string | undefined;
-  /** What a stream of such replies follows. */
+  /** The source that a stream of such replies follows. */
   readonly follows: Follows | undefined;
   /**
-   * What it was built from besides content, which is tracked automatically; see cache/invalidation.ts. Default: what a stream
-   * of it follows.
+   * Tags of the data that it was built from, except content, which is tracked automatically; see cache/invalidation.ts.
+   * Default: the source that its stream follows.
    */
   readonly tags: readonly string[];
   /** The moment at which it changes without an announcement, in milliseconds since 1970. */

@@ -4,7 +4,7 @@ import { readTraceContext, type TraceContext } from '../../contracts/http/trace-
 import type { Operation } from '../../contracts/operations.ts';
 import type { FeedKey } from '../config.ts';
 
-/** What the server notes on a response; not in `res.locals`, which only Express makes. */
+/** Data of a request, stored on its response; not in `res.locals`, which only Express creates. */
 interface Noted {
   /** Set by the first step of every request that the cache did not answer. */
   requestContext?: RequestContext;

@@ -38,7 +38,7 @@ export class RequestLog {
   readonly #sample: number;
   readonly #failed = new WeakSet<ServerResponse>();
 
-  /** @param sample one of this many successful requests is logged; 0: none. At `debug` all are. */
+  /** @param sample one of this many successful requests is logged; 0 logs no successful request. At `debug` all are logged. */
   constructor(log: Logger, sample: number) {
     this.#log = log;
     this.#sample = sample;

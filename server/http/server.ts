@@ -22,8 +22,8 @@ export interface RunningServer {
   url: string;
   app: AppOptions;
   /**
-   * Finishes the requests under way and stops listening. Every answer from now on ends its connection; idle connections
-   * are closed only after a while, since a request may be on its way.
+   * Finishes the current requests and stops listening. Each further reply closes its connection. Idle connections are
+   * closed only after a while, because a request may be on its way.
    *
    * @param options.handsOver another process takes over: this gives it more time, and health stays `ok`.
    */
@@ -184,7 +184,7 @@ export async function startServer(
     url,
     app: options,
     async close({ handsOver = false } = {}) {
-      // This works for prebuilt headers, too, and costs nothing until now.
+      // This also works for prebuilt headers, and costs nothing before the server drains.
       server.prependListener('request', (_req, res) => {
         res.shouldKeepAlive = false;
       });

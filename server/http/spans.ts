@@ -5,7 +5,7 @@ import { operationOf, setTrace } from './request-context.ts';
 
 type Api = typeof import('@opentelemetry/api');
 
-/** Where the API keeps what was registered, for all copies of its first version in a process. */
+/** The global key under which all copies of the OpenTelemetry API 1.x in a process find the registered tracer. */
 const registry = Symbol.for('opentelemetry.js.api.1');
 
 /**

@@ -7,8 +7,8 @@ import { StoreFault, StoreUnavailable } from '../store/redis/errors.ts';
 import { AdaptiveLimit, type LimitSettings } from './adaptive-limit.ts';
 
 /**
- * Kinds of work, the most important first: votes and scorecards, what changes while a fight is on, single records,
- * lists, and pages and filters of lists, of which clients can make up any number.
+ * Kinds of work, by priority: votes and scorecards, live routes, single records, lists, and pages and filters of lists,
+ * of which clients can invent any number.
  */
 const workClasses = ['write', 'live', 'item', 'list', 'page'] as const;
 export type WorkClass = (typeof workClasses)[number];
@@ -48,13 +48,13 @@ export const defaultGovernorSettings: GovernorSettings = {
   limit: { min: 8, max: 32, start: 16, targetMs: 250 },
   maxQueued: 512,
   maxLoadWaitMs: 1_000,
-  // A burst passes, but a standing queue only makes all loads late, until clients give up and repeat what is still
-  // waiting (Nichols and Jacobson, "Controlling Queue Delay", 2012).
+  // A burst passes. A queue that never empties only delays all loads, until clients time out and repeat requests that
+  // still wait (Nichols and Jacobson, "Controlling Queue Delay", 2012).
   standingWaitMs: 100,
   lateMs: 50,
   afterMs: 150,
   // Reads are refused first: nearly all have a cached reply, and repeating them loses nothing. Refusing a vote costs
-  // half as much as taking it: at 1.3 times the load half of the votes were refused with 150 ms, and none with 700.
+  // half as much as counting it: at 1.3 times the capacity, a target of 150 ms refused half of the votes, 700 ms none.
   maxRequestWaitMs: { urgent: 700, others: 200 },
 };
 
@@ -72,7 +72,7 @@ interface GovernorOptions {
   clock?: Clock;
 }
 
-/** What the governor must know of requests. Called only under load. */
+/** Classifies requests for the governor. Called only under load. */
 export interface RequestPolicy {
   /** @returns undefined if it must be answered under any load. */
   classOf(req: IncomingMessage): WorkClass | undefined;
@@ -122,7 +122,7 @@ interface Lane {
   readonly loads: WaitingLoad[];
   /** Recent average time of a load. */
   loadMs: number;
-  /** Since when loads have been waiting; undefined: none waits. */
+  /** When the first load began to wait; undefined while the queue is empty. */
   queuedMs: number | undefined;
   /** Their bodies are unread. */
   readonly requests: WaitingRequest[];
@@ -143,10 +143,10 @@ const halveEveryMs = 1_000;
 const spreads = { min: 4, max: 16 };
 
 /**
- * Decides what work a process begins, what waits, and what is refused; the most important comes first.
+ * Decides which work of a process starts, waits or is refused, by priority.
  *
- * **Loads** (`admit`) read Redis for a reply. As many run at once as end in time (`AdaptiveLimit`), and a class has a
- * share of the places: lists never take those of live replies. Others wait, and those that would wait too long are refused.
+ * **Loads** (`admit`) read Redis for a reply. `AdaptiveLimit` sets how many run at the same time. Each class has a
+ * share, so lists never use the places of live replies. Further loads wait, or are refused if they would wait too long.
  *
  * **Requests** (`wrap`) pass at once while the event loop is in time. When turns are late, requests wait unseen in the
  * kernel, since a turn reads everything that is ready but accepts one new connection (libuv). From then on they wait here:
@@ -315,7 +315,7 @@ export class Governor {
   }
 
   #refuseLoad(reason: string): TooManyLoads {
-    // Its request was counted as begun.
+    // `begun` already counts its request.
     this.#recent.begun--;
     return new TooManyLoads(reason, this.#spread());
   }

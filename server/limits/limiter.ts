@@ -12,7 +12,7 @@ const maxClients = 200_000;
 const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });
 
 /**
- * `Retry-After` in whole seconds, at random, so that clients refused together do not come back together.
+ * `Retry-After` in whole seconds, at random, so that clients that were refused at the same time do not all retry at the same time.
  *
  * @param spread how many values it may have: `seconds` and the following ones.
  */
@@ -45,7 +45,7 @@ export class Limiter {
    * Takes one request from the allowance of a key.
    *
    * @param nowMs by a clock that is never set back, such as `performance.now`.
-   * @returns seconds to wait; 0 when the request may pass. A refused request takes nothing.
+   * @returns seconds to wait; 0 admits the request. A refused request costs nothing.
    */
   take(key: string, nowMs: number): number {
     if (this.policy.limit === 0) return 0;
@@ -58,7 +58,7 @@ export class Limiter {
 
   /**
    * Takes the cost of an admitted request, even if less is left; the key then waits, but no longer than a window. A
-   * negative cost gives back what was taken.
+   * negative cost is a refund.
    */
   charge(key: string, nowMs: number, count: number): void {
     const { limit, windowMs } = this.policy;

@@ -6,7 +6,7 @@ export interface AdminOptions {
   compiled: string | undefined;
 }
 
-/** What a process reports: that its event loop runs, or its metrics (see `metricsOf`). */
+/** A report of a process: its event loop runs, or its metrics (see `metricsOf`). */
 export type Report = { kind: 'beat' } | { kind: 'metrics'; metrics: string };
 
 /** Messages to the thread. */

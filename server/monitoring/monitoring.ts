@@ -43,8 +43,8 @@ async function openThread({ host, port }: { host: string; port: number }): Promi
 }
 
 /**
- * The admin port. A thread of the primary answers there, even while all event loops are busy; this class passes on what the
- * processes report.
+ * The admin port. A thread of the primary answers there, even while all event loops are busy; this class forwards the
+ * reports of the processes to it.
  */
 export class Monitoring {
   readonly url: string;
@@ -53,7 +53,7 @@ export class Monitoring {
   #collectFromWorkers = () => {};
 
   /**
-   * If the port is in use and was not configured, this is most likely the second server of the machine: it runs without.
+   * If the port is in use and was not configured, this is most likely the second server of the machine: it runs without an admin port.
    *
    * @throws {AdminPortFailed}
    */
@@ -93,7 +93,7 @@ export class Monitoring {
     setInterval(beat, beatMs).unref();
   }
 
-  /** @param collect asks the workers for their metrics. */
+  /** @param collect requests the metrics of the workers. */
   onCollect(collect: () => void): void {
     this.#collectFromWorkers = collect;
   }

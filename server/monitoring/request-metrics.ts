@@ -66,7 +66,7 @@ export class RequestMetrics extends MetricSet {
   readonly #durations = this.histogram(
     'fightcard_request_duration_seconds',
     'Time from the headers of a request to the end of its reply, or to the start of a stream.',
-    // A cached reply takes some 20 µs, and nothing is worth waiting 10 s for.
+    // A cached reply takes about 20 µs; clients give up before 10 s.
     [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     { operation: operationIds },
   );

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster';
 
-/** What node:cluster sends a worker with a connection, and what the worker answers. */
+/** The message of node:cluster that carries a connection to a worker, and the worker's acknowledgement. */
 interface Internal {
   act?: string;
   seq?: number;
@@ -17,7 +17,7 @@ const acknowledgeTimeoutMs = 1_000;
 
 /**
  * Hands connections that were on their way to a dying worker over to another: node:cluster (24.21) would wait forever for the
- * dead worker's acknowledgement, and so would the client. A live worker that never got a connection would get no other.
+ * dead worker's acknowledgement, and so would the client. A live worker whose connection got lost would never get another one.
  *
  * @param hasOthers whether there is another worker; otherwise such connections are closed.
  */

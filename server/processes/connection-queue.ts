@@ -21,7 +21,7 @@ export const maxWaitingConnections = (descriptors: number) => Math.min(4_096, Ma
 
 /**
  * Connections that wait for a worker. Addresses take turns, so a client with many connections delays only itself. When the
- * queue is full, the newest connection of the address with the most is closed.
+ * queue is full, the newest connection of the address with the most connections is closed.
  */
 export class ConnectionQueue {
   readonly #max: number;
@@ -104,8 +104,8 @@ function queueBefore(listener: Listener, { maxGiven, maxWaiting }: { maxGiven: n
 const channel = 'tracing:net.server.listen:asyncEnd';
 
 /**
- * Bounds the connections that wait for a worker. node:cluster (24.21) accepts and keeps all of them: a client that connected
- * and reset in a loop took 20,000 descriptors in 2.5 s.
+ * Limits the connections that wait for a worker. node:cluster (24.21) accepts all of them: a client that connected and
+ * reset in a loop used 20,000 descriptors in 2.5 s.
  *
  * @param limits.maxGiven connections that node:cluster has at once; more than there are workers.
  * @returns a function that stops this for servers that listen later.
@@ -114,7 +114,7 @@ export function boundConnections(limits: { maxGiven: number; maxWaiting: number 
   const onListen = (message: unknown) => {
     const { server } = message as { server: Server & { _handle: Listener | null } };
     const listener = server._handle;
-    // By then node:cluster has taken the handle of its own server; other servers of this process have kept theirs.
+    // By then node:cluster has taken over the handle of its server; other servers of this process still have theirs.
     setImmediate(() => listener && !server._handle && queueBefore(listener, limits));
   };
   subscribe(channel, onListen);

@@ -50,7 +50,7 @@ const maxPerSecond = 10;
 const { warn, fatal } = pino.levels.values as { warn: number; fatal: number };
 
 /**
- * Finds equal warnings and errors. While Redis is unreachable, thousands a second, of 1 KB each, would fill the disk.
+ * Finds equal warnings and errors: while Redis is unreachable, thousands per second, 1 KB each, would fill the disk.
  */
 class RepeatLimit {
   readonly #counts = new Map<string, number>();
@@ -119,7 +119,7 @@ function openNonBlocking(): number {
  * pino's destination on standard output. If a write fails (a full disk, a closed terminal, a reader that has stopped), lines
  * are lost, but no request, and the process ends as usual.
  *
- * @param unwritten counts the lost lines. After EPIPE none are counted: pino writes nothing more.
+ * @param unwritten counts the lost lines; not after EPIPE, when pino stops writing.
  */
 export function openStandardOutput(unwritten: Pick<UnwrittenLines, 'output'>): DestinationStream {
   const output = pino.destination({

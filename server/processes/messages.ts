@@ -37,11 +37,11 @@ export type FromWorker =
 /** Messages from the primary to a worker. */
 export type ToWorker =
   /**
-   * Asks it to finish the requests under way and exit. If another worker takes over, it may take its time, and health
-   * stays good.
+   * Tells the worker to finish its requests and exit. If another worker takes over, it has more time, and health
+   * stays `ok`.
    */
   | { kind: 'stop'; handsOver: boolean }
-  /** Asks for its metrics. */
+  /** Requests its metrics. */
   | { kind: 'collect' }
   | { kind: 'recalled'; key: string; reply: SharedReply | undefined }
   /** The last valid keys of `FEED_KEYS_FILE`; an environment variable is too small for them. */

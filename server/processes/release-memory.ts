@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Returns the memory that only the start needed, 15 of 89 MiB of a primary: it allocates so little that V8 would keep them for
- * hours. A collection of last resort also returns the pages; it takes 50 ms.
+ * Frees the memory that only the start needed, 15 of 89 MiB of a primary. A primary allocates so little that V8 would not
+ * collect it for hours. A full collection of last resort also returns the pages to the system; it takes 50 ms.
  */
 export function releaseStartMemory(): void {
   // Not `--expose-gc` in the scripts: workers would inherit it.

@@ -46,7 +46,7 @@ export class SharedReplies {
 const batchEveryMs = 100;
 /** A batch ends after the body that exceeds this. */
 const batchBytes = 262_144;
-/** A reply that keeps changing is sent at most once in this time. */
+/** A reply that changes often is sent at most once per this time. */
 const resendMs = 5_000;
 /** Keys that wait to be sent; beyond that the oldest are dropped. */
 const maxWaiting = 10_000;

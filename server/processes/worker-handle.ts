@@ -97,7 +97,7 @@ export class WorkerHandle {
   }
 
   /**
-   * Lets it finish the requests under way and waits for its end. A worker that hangs, or that has not started yet, is killed.
+   * Lets the worker finish its requests, and waits until it exits. Kills a worker that hangs or has not started yet.
    *
    * @param handsOver whether other workers continue.
    */

@@ -14,7 +14,7 @@ export interface WorkersOptions {
   /** Feed keys as lines, for a worker that replaces one that died; undefined: it reads them itself. */
   keysOfReplacement: () => string | undefined;
   log: Logger;
-  /** Maximum bytes of cached replies of all workers; 0: none. */
+  /** Maximum bytes of the cached replies of all workers; 0 disables this cache. */
   replyBytes: number;
   monitoring: Monitoring | undefined;
 }
@@ -29,7 +29,7 @@ const memoryEveryMs = 600_000;
 
 /**
  * Keeps worker processes running. The primary accepts connections and hands them out in turn, so that workers can be
- * replaced. If the workers accepted them, one of two got up to 62 of 64.
+ * replaced. If the workers accepted connections themselves, one of two got up to 62 of 64.
  */
 export class Workers {
   readonly #options: WorkersOptions;

@@ -54,8 +54,8 @@ export async function readJoinedFights(
 const changesPerGeneration = 10_000_000;
 
 /**
- * The version of a state that is built from content and counted changes. A new generation adds more than the changes that
- * it may remove, for example those of a removed fight; in a plain sum both could cancel out.
+ * The version of a state that is built from content and counted changes. In a plain sum, a new generation and the removed
+ * changes of a fight could cancel out, so a generation counts for more.
  */
 export const stateVersion = (generation: number | undefined, changes: number): number =>
   (generation ?? 0) * changesPerGeneration + changes;

@@ -13,8 +13,8 @@ async function findLastUpTo<C extends CollectionName>(content: ContentReader, co
 
 /**
  * Finds the row after which the page of a cursor begins: the row of the cursor or, if that row does not exist, the last row
- * before it. So there are only as many pages as rows, whatever cursors clients make up. The list may leave the row out; the
- * position is the same.
+ * before it. So there are only as many pages as rows, whatever cursors clients invent. The row need not be part of the
+ * list.
  *
  * @returns undefined if the page begins with the first row.
  * @throws {Problem} `event-not-found`; {StoreUnavailable}.

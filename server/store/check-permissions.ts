@@ -48,7 +48,7 @@ return refused`;
 
 const attempts = 20;
 
-/** The missing permissions; none if Redis cannot report them. */
+/** The missing permissions; empty if Redis cannot report them. */
 async function findMissing(node: Redis): Promise<string[]> {
   const commands = JSON.stringify(needs.map(([command]) => command));
   for (let attempt = 1; ; attempt++) {

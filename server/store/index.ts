@@ -46,7 +46,7 @@ function expectOk(reply: unknown): void {
   if (reply !== 'OK') throw new StoreUnavailable(malformedReply);
 }
 
-/** @param options clients of `connect`; `watchBallots` is told of every vote and scorecard; `ballotLimit`: how many may wait. */
+/** @param options clients of `connect`; `watchBallots` is called for every vote and scorecard; `ballotLimit`: how many may wait. */
 export function createStore(options: {
   reads: RedisClient;
   writes: RedisClient;

@@ -256,7 +256,7 @@ export class Topic {
     before?.close();
     await this.#subscription.ready;
     isReady = true;
-    // It may have missed an announcement just before, and changes right after an announcement are not announced.
+    // An announcement just before may have been missed, and a change right after an announcement is not announced again.
     this.#announcedMs = performance.now();
     return false;
   }

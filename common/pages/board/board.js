@@ -160,7 +160,7 @@ function showClock() {
 }
 
 let tickedMs = performance.now();
-/** The clock stands while the service is not reached. */
+/** The clock stops while the service is unreachable. */
 function tick() {
   const passedMs = performance.now() - tickedMs;
   tickedMs += passedMs;
@@ -170,7 +170,7 @@ function tick() {
   showClock();
 }
 
-/** The sample's pictures are at hosts that do not exist, and the mock has them; a page loads none from other hosts. @param {string} url */
+/** The mock serves the sample's pictures, whose hosts do not exist; a page loads no pictures from other hosts. @param {string} url */
 function pictureOf(url) {
   const own = `${location.origin}${base}/`;
   const here = pace === undefined ? url : url.replace(/^https:\/\/(?=img\.example\.com\/)/, `${own}sample/`);

@@ -257,7 +257,7 @@ export function showScores(bout, fight) {
 }
 
 /**
- * The scorecards of the judges, and beside them the crowd's.
+ * The scorecards of the judges, each with that of the crowd.
  *
  * @param {Bout} bout @param {ScoringFight | undefined} scoring
  * @returns {boolean} whether the judges have decided

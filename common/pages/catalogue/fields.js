@@ -1,5 +1,5 @@
 /**
- * The fields of an operation as a tree, beside an example in which the field under the pointer is marked.
+ * The fields of an operation as a tree, with an example that marks the field under the pointer.
  *
  * @import { Field } from '../listing.ts'
  * @import { Place } from './route.js'

@@ -1,5 +1,5 @@
 /**
- * The top of the page, session and address; and its foot, what can be taken away.
+ * The top of the page (session and address) and its foot (downloads).
  *
  * @import { KnownSession } from '../control-wire.ts'
  */

@@ -6,7 +6,7 @@
 /** `/__session/<name>`, or empty for the requests of this machine that name no session. */
 export const base = location.pathname.replace(/\/__mock\/?$/, '');
 
-/** The session of requests from this machine that name none. */
+/** The session of requests from this machine without a session name. */
 export const ownSession = '127.0.0.1';
 
 export const data = {
@@ -116,7 +116,7 @@ function say(text, isError = false) {
   if (!isError) setTimeout(() => data.notice === notice && update({ notice: { text: '', isError } }), 5_000);
 }
 
-/** Does what a button says, and tells how it went. @param {() => Promise<string | void>} work */
+/** Runs the action of a button, and shows its result. @param {() => Promise<string | void>} work */
 export async function act(work) {
   try {
     say((await work()) ?? '');

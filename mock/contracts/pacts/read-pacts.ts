@@ -305,7 +305,7 @@ export function readPactFiles(files: readonly string[], contracts: Contracts): R
  * Reads pacts of other teams, versions 2 to 4, as contracts to serve in addition to those of this repository. Interactions that the
  * mock cannot serve are reported as conflicts, and its own contracts answer.
  *
- * @param path a folder, or one file; undefined: none.
+ * @param path a folder or a file; undefined: no pacts.
  * @throws {BadFile} naming file, line and reason: a broken file, or an interaction that no provider could satisfy.
  */
 export function readPacts(path: string | undefined, contracts: Contracts): AddedPacts {

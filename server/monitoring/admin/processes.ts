@@ -32,7 +32,8 @@ export class Processes {
   }
 
   /**
-   * How long each event loop has not run. The primary passes on the reports of workers, so theirs count until it last ran.
+   * How long each event loop has been blocked. The primary forwards the reports of workers, so a worker's time ends when the
+   * primary last ran.
    */
   silences(): Silence[] {
     const nowMs = performance.now();

@@ -7,7 +7,7 @@
 --       changes allowed (0 any), period (ms), bout that content joins the fight with ('' the first), how many rounds,
 --       their numbers; of each ballot: client, which of the rounds (from 1), and fighter statid (votes), or score of
 --       fighter 1, score of fighter 2 (scores)
--- Reply: { now } when the deadline had passed. Else { now, opened and closes of each round (ms, 0 unknown), … } and for
+-- Reply: { now } if the deadline had passed; otherwise { now, opened and closes of each round (ms, 0 unknown), … } and for
 -- each ballot: code, changes left, ms until the period ends, a value that depends on the code:
 --    1  created, moment stored (ms; 0 for scores)
 --    2  moved or replaced, the same
@@ -72,11 +72,10 @@ local function counted(field, more)
 end
 
 local used, ends, added, touched, changed = {}, {}, {}, {}, 0
--- A stored vote carries the lower bound of its arrival; a vote yields when that is above its own upper bound: a
--- delayed vote (in a stalled connection, while its client gave up and voted elsewhere) must not replace a later one. A
--- vote that was sent after the stored one was acknowledged never yields: it arrived after the stored one was written, so
--- its upper bound is above the stored lower bound. A moment in the future is from another clock (a Redis before a
--- failover) and is ignored. Scorecards carry none.
+-- A delayed vote (in a stalled connection, while its client gave up and voted elsewhere) must not replace a later one.
+-- So a vote is stored with the lower bound of its arrival, and is ignored if its upper bound is below the stored lower
+-- bound. A vote that was sent after the stored one was acknowledged is never ignored, since it arrived later. A stored
+-- moment in the future is from another clock (a Redis before a failover) and does not count. Scorecards have no moment.
 local stamp = math.min(minArrival, now)
 local moment = isVote and string.format('%.0f', stamp)
 local size, nth = #reply, 2 + rounds

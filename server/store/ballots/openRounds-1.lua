@@ -1,6 +1,6 @@
 #!lua
--- Stores in one bucket of a fight when its rounds opened and when they close. A stored moment never changes: a fight that
--- content joins with another bout than before has fields of its own for each further bout.
+-- Stores in one bucket of a fight when its rounds opened and when they close. A stored moment never changes: if content
+-- later joins the fight with another bout of the feed, the rounds of that bout have separate fields.
 --
 -- KEYS: windows
 -- ARGV: bout ('' the first), then round, opened (ms), closes (ms or ''), for each round

@@ -26,7 +26,7 @@ const pauseMs = 50;
 
 const rounds = [1, 2, 3, 4, 5];
 
-/** What a tally should be, and the ballots that cannot be parsed. */
+/** The counts of a tally, computed from its ballots, and the ballots that cannot be parsed. */
 interface Count {
   read: number;
   counts: Map<string, number>;

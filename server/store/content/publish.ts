@@ -24,7 +24,7 @@ const maxBatches = 3;
 
 type Portions = AsyncIterable<Entry | readonly Entry[]> | Iterable<Entry | readonly Entry[]>;
 
-/** What was published of one collection. */
+/** The published records of one collection. */
 interface Figures {
   records: number;
   /** Of JSON, as stored. */
@@ -87,7 +87,7 @@ function createWriter(redis: RedisClient, generation: number) {
 
 /** The publisher's lock. */
 export interface PublisherLock {
-  /** The generation that its holder may write; 0 if it writes none. */
+  /** The generation that the owner of the lock may write; 0 if it writes no generation. */
   readonly generation: number;
   /** Scripts compare it with the lock before they change anything. */
   readonly token: string;

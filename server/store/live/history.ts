@@ -23,7 +23,7 @@ export interface LiveSnapshot {
   document: string;
 }
 
-/** What a reader of one feed has not seen. */
+/** The snapshots of one feed that a reader has not seen. */
 export interface Followed {
   /** Applied snapshots of the event, bouts included. */
   version: number;

@@ -27,7 +27,7 @@ export const digestOf = (value: unknown) =>
 
 export interface Snapshot {
   eventId: string;
-  /** What the snapshot replaces: `event` or `bout:<FightID>`. */
+  /** The feed that the snapshot belongs to: `event` or `bout:<FightID>`. */
   field: string;
   feed: EventFeed | BoutFeed;
   facts: Facts;

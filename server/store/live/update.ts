@@ -41,8 +41,8 @@ export type LiveContent = ContentReader & Pick<StoredContent, 'checkNotLost'>;
 const attempts = 20;
 
 /**
- * How often the moments of open rounds are sent again: the master of a Cluster that takes over after a failover may lack what
- * the one before it had acknowledged, and would keep a part of the clients from voting.
+ * How often the moments of open rounds are sent again: the master of a Cluster that takes over after a failover may lack
+ * moments that its predecessor had acknowledged, and would then refuse the votes of some clients.
  */
 const againMs = 10_000;
 
@@ -64,7 +64,7 @@ const isUpdateReply = (reply: unknown): reply is UpdateReply =>
   Number.isSafeInteger(Number(reply[2])) &&
   Number.isSafeInteger(reply[3]);
 
-/** A snapshot with the encodings that do not depend on what is stored. */
+/** A snapshot with the encodings that do not depend on stored data. */
 interface EncodedSnapshot extends Snapshot {
   sequence: number;
   arrivedMs: number;
@@ -140,8 +140,8 @@ export class LiveUpdater {
   }
 
   /**
-   * Serialises the updates of an event in this process, which would only conflict with each other. When one fails, those
-   * that wait behind it fail at once, rather than each after its own timeout; they were not begun.
+   * Serialises the updates of an event in this process, which would only conflict with each other. If one fails, the
+   * waiting ones fail immediately and are not sent; otherwise each would wait for its own timeout.
    */
   async #takeTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
     const before = (this.#turns.get(eventId) ?? Promise.resolve()).catch(() => {
@@ -178,7 +178,7 @@ export class LiveUpdater {
   ): Promise<(LiveOutcome & { nowMs: number }) | undefined> {
     const { writes, settings } = this.#parts;
     const { nowMs, values } = await readFields(writes, eventId, ['version', 'windows']);
-    // A Redis without its data stays empty, so that they can be restored.
+    // Write nothing into a Redis that has lost its data, so that a backup can be restored into it.
     if (!values[0]) await this.#content.checkNotLost();
     const before = values[1] ? (JSON.parse(values[1]) as Windows) : noWindows;
     const windows = advance(before, facts, nowMs, settings.roundGraceSeconds * 1000);

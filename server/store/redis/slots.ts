@@ -11,8 +11,8 @@ function checksum(text: string): number {
 /**
  * The Cluster slot of a key: the slot of its first hash tag, if it has one.
  *
- * Not `cluster-key-slot`, which ignores the rule for empty tags. The keys of this store have none, so ioredis, which uses
- * that package, sends their commands to the same node.
+ * Not `cluster-key-slot`, which ignores the rule for empty tags. The keys of this store have no empty tag, so ioredis, which
+ * uses that package, sends their commands to the same node.
  *
  * @see Redis Cluster specification, hash tags
  */

@@ -5,7 +5,7 @@ import './ioredis-patches.ts';
 const retryDelay = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1000) + Math.random() * 100;
 
 /**
- * What the store sends commands with. On a Cluster the keys of a script, transaction or pipeline must be in one slot; see
+ * The client that sends the commands of the store. On a Cluster the keys of a script, transaction or pipeline must be in one slot; see
  * keys.ts.
  */
 export type RedisClient = Redis | Cluster;
