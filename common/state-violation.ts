@@ -4,7 +4,7 @@ import { didYouMean } from './cli/did-you-mean.ts';
 /** The reason why a state cannot be set up: an unknown name or a missing parameter; undefined for a valid state. */
 export function stateViolation({ name, params = {} }: GivenState): string | undefined {
   if (!Object.hasOwn(states, name)) {
-    return `unknown state "${name}"; contracts/states.ts lists all.${didYouMean(name, Object.keys(states))}`;
+    return `unknown state "${name}"; GET /__mock/states lists all.${didYouMean(name, Object.keys(states))}`;
   }
   const needed: readonly string[] = states[name as StateName];
   const missing = needed.filter((parameter) => params[parameter] === undefined || params[parameter] === null);

@@ -41,7 +41,8 @@ function pathTest(pattern: string): (path: string) => boolean {
 function countRequests(entries: readonly RequestEntry[], query: URLSearchParams) {
   const { operation, path, times = '1..' } = Object.fromEntries(query);
   if (operation !== undefined && !operationNames.includes(operation)) {
-    throw invalidParameter('operation', mustBeOneOf(operationNames, 'en'));
+    const detail = `${mustBeOneOf(operationNames, 'en')}${didYouMean(operation, operationNames)}`;
+    throw invalidParameter('operation', detail);
   }
   if (path !== undefined && !path.includes('*') && !readRequest('GET', path, true).entry) {
     const detail = 'Must be a path of the service, such as /api/v3/mobile/events; * stands for any text.';

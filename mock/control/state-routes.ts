@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { didYouMean } from '../../common/cli/did-you-mean.ts';
 import { mustBeInteger, mustBeOneOf } from '../../contracts/schemas/validation/sentences.ts';
 import { type StateName, stateGroups, states } from '../../contracts/states.ts';
 import { isInState } from '../contracts/matcher.ts';

@@ -165,6 +165,11 @@ describe('control routes of the mock', () => {
       expect(error.detail.startsWith(detail), error.detail).to.equal(true);
     });
   }
+
+  it('suggests the most similar state', async () => {
+    const answer = await ask('PUT', '/__mock/state', {}, JSON.stringify({ state: 'there is no contnt' }));
+    expect(json(answer).errors[0].detail).to.match(/Did you mean "there is no content"\?$/);
+  });
 });
 
 describe('controlAccess', () => {

@@ -93,7 +93,7 @@ describe('readPacts', () => {
       'GET boxers',
       200,
       undefined,
-      'no route has the path /api/v3/mobile/boxers; the catalogue lists them (/ of the mock)',
+      'no route has the path /api/v3/mobile/boxers; the page / of the mock lists the routes',
     ],
     ['GET fighters/3112', 201, undefined, `v3.fighter has no response with the status 201; ${fighterStatuses}`],
     [
@@ -124,7 +124,7 @@ describe('readPacts', () => {
   const misfit = ': the response violates its schema: #/wins: Must be an integer of at least 0 or null.';
   const odds = (where: string) =>
     ` contradicts contract af294c60d5ae "fighter 3112", which has the same request: ${where}`;
-  const noState = (name: string, more = '') => `: unknown state "${name}"; contracts/states.ts lists all.${more}`;
+  const noState = (name: string, more = '') => `: unknown state "${name}"; GET /__mock/states lists all.${more}`;
   const missing = ': the state "a fighter exists" lacks id; it needs id.';
   const ofUnknown = about('GET fighters/99', { status: 200, ...wrong }, { providerStates: isFighter });
   const noVotes = { providerStates: inState('a fight exists', { id: 88005 }) };

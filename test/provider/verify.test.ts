@@ -146,7 +146,7 @@ describe('npm run verify', () => {
     const lines = out.split('\n').map((line) => line.replace(/^\S*?(\w+\.json):\d+: /, '$1 '));
     expect(lines).to.include.members([
       'tv.json corner-tv: "misspelt" is impossible',
-      '  unknown state "a figther exists"; contracts/states.ts lists all. Did you mean "a fighter exists"?',
+      '  unknown state "a figther exists"; GET /__mock/states lists all. Did you mean "a fighter exists"?',
       '  the state "a fighter exists" lacks id; it needs id.',
       '  unknown problem type "urn:problem-type:made-up" for the status 404; expected "urn:problem-type:fighter-not-found".',
       'mock: 2 of 6 interactions kept, 1 broken, 3 impossible',

@@ -18,11 +18,11 @@ describe('provider states', () => {
         `${lacks('round_num, fighter2_votes')} Did you mean "round_num"?`,
       ],
       ['a fighter exists', undefined, 'the state "a fighter exists" lacks id; it needs id.'],
-      ['toString', {}, 'unknown state "toString"; contracts/states.ts lists all.'],
+      ['toString', {}, 'unknown state "toString"; GET /__mock/states lists all.'],
       [
         'a fighter exist',
         { id: 1 },
-        'unknown state "a fighter exist"; contracts/states.ts lists all. Did you mean "a fighter exists"?',
+        'unknown state "a fighter exist"; GET /__mock/states lists all. Did you mean "a fighter exists"?',
       ],
     ] as const) {
       expect(stateViolation({ name, ...(params && { params }) }), name).to.equal(sentence);
