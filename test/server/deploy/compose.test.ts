@@ -91,7 +91,7 @@ describe('compose.yaml', () => {
     const { services } = await config(readText('compose.yaml'));
     const env = services.server?.environment ?? {};
     expect(readConfig({ ...env, NODE_ENV: 'production' })).to.include({
-      ...{ redisWaitSeconds: 60, workers: 2, port: 8080, publicUrl: 'http://localhost:8080' },
+      ...{ redisWaitSeconds: 60, workers: 2, port: 8080, publicUrl: 'http://localhost:8080', trustedProxies: 0 },
       redisUrl: 'redis://default:the-password@redis:6379',
     });
     // Up to 10 s for requests under way and idle connections.
