@@ -14,12 +14,10 @@ export interface FigureRow extends Omit<Shown, 'faults'> {
   origin: Origin;
 }
 
-const head = `# What was shown of faults, attacks and load
+const head = `# Results of large runs with faults, attacks and load
 
-\`npm --prefix lab run figures -- --write\` makes these figures. Each part starts servers and stores of its own and ends with 1 when its claim does not
-hold, or when its control does: there something is missing on purpose, and the same measurement must find it. A row is replaced when its
-part has ended well, so each says when, of which commit and where it was made. [The catalogue](reliability/README.md) has what the tests
-show in every run.
+\`npm --prefix lab run figures -- --write\` replaces the row of each part that succeeds. A part fails if its claim is wrong, or if the same
+measurement does not find the planted defect of its control. [The catalogue](reliability/README.md) lists what the tests show in every run.
 
 | part | claim | figure | control | command | when, commit, machine |
 | --- | --- | --- | --- | --- | --- |
