@@ -48,7 +48,10 @@ describe('npm run demo', () => {
       expect(output.trim().split('\n')).to.have.length(2);
     }
     const keyless = await run(['--url', 'http://127.0.0.1:1']).ended;
-    expect(keyless).to.deep.equal({ code: 1, output: 'the feed key of this server is missing; pass it with --feed-key or FEED_KEY\n' });
+    expect(keyless).to.deep.equal({
+      code: 1,
+      output: 'the feed key of this server is missing; pass it with --feed-key or FEED_KEY\n',
+    });
     const silent = await run(['--url', `http://127.0.0.1:${await freePort()}`, '--feed-key', feedKey]).ended;
     expect(silent.code).to.equal(1);
     expect(silent.output).to.match(/^http:.* does not answer \(ECONNREFUSED\).*\n$/);
