@@ -97,9 +97,9 @@ export function coverageOf(verdict: Verdict): Coverage {
   };
 }
 
-/** `231 of 546 replies of the document have a contract; kept of these: mock 231, server 230` */
+/** `231 of 546 replies in the OpenAPI document have a contract; kept in this run: mock 231 · server 230` */
 export function coverageLine({ documented, ceiling, kept }: Coverage): string {
   const counts = Object.entries(kept).map(([target, count]) => `${target} ${count}`);
-  const ofThese = counts.length > 0 ? `; kept of these: ${counts.join(' · ')}` : '';
-  return `${ceiling} of ${documented} replies of the document have a contract${ofThese}`;
+  const ofThese = counts.length > 0 ? `; kept in this run: ${counts.join(' · ')}` : '';
+  return `${ceiling} of ${documented} replies in the OpenAPI document have a contract${ofThese}`;
 }

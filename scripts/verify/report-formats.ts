@@ -193,7 +193,7 @@ export function summaryOf(verdict: Verdict, { tool, commit: of, branch }: Run): 
   const { files, targets, startedMs, durationMs } = verdict;
   const failures = failuresIn(verdict);
   const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
-  const head = ['file', 'app', 'target', 'read', ...outcomes];
+  const head = ['file', 'app', 'target', 'interactions', ...outcomes];
   const rowsOf = (title: string, app: string, of: readonly FileVerdict[]) =>
     targets.map((target) => {
       const read = of.reduce((sum, { interactions }) => sum + interactions.length, 0);

@@ -41,7 +41,7 @@ function verdictPart(verdict: Verdict, run: Run): Markup {
 <dl class="facts"><div><dt>Commit</dt><dd>${commit}</dd></div>
 <div><dt>Time</dt><dd><time datetime="${time}">${time.replace('T', ' ').slice(0, 19)} UTC</time>, ${(durationMs / 1000).toFixed(1)} s</dd></div>
 <div><dt>Tools</dt><dd>${toolsOf(run)}</dd></div>
-<div><dt>Ceiling</dt><dd><b>${ceiling}</b> of ${documented} replies of the document have a contract</dd></div>
+<div><dt>Contracts</dt><dd><b>${ceiling}</b> of ${documented} replies in the OpenAPI document have one</dd></div>
 ${Object.entries(kept).map(
   ([target, count]) => html`<div><dt>Kept on ${target}</dt><dd><b>${count}</b> of ${ceiling}</dd></div>`,
 )}</dl></header>`;
@@ -114,7 +114,7 @@ function provenancePart({ files, targets }: Verdict): Markup {
     const counts = Object.values(countsOn(target, of));
     return html`<tr><th scope="row">${title}</th><td>${app}</td><td>${target}</td>${[read, ...counts].map((count) => html`<td>${count}</td>`)}</tr>`;
   };
-  const head = ['file', 'app', 'target', 'read', ...outcomes];
+  const head = ['file', 'app', 'target', 'interactions', ...outcomes];
   const damaged = (file: FileVerdict) =>
     html`<tr><th scope="row">${file.file}</th><td colspan="${head.length - 1}">${signed('broken', 'cannot be read')}</td></tr>`;
   const rows = files.flatMap((file) =>
