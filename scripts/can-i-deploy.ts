@@ -80,6 +80,6 @@ await runCommand({ name: 'npm run can-i-deploy', help, options }, async (values)
   );
   process.exitCode = exitCode;
 }).catch((error: Error) => {
-  process.stderr.write(`The broker could not be asked: ${error.stack ?? error.message}\n`);
+  process.stderr.write(`Cannot read the broker: ${error.stack ?? error.message}\n`);
   process.exitCode = exitCodes.unknown;
 });

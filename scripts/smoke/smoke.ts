@@ -88,7 +88,7 @@ function findError({ route, family, request, accepted }: Call, { status, body }:
     for (const [member, value] of asked) {
       const found = subject[member];
       if (found !== undefined && value !== undefined && String(found) !== String(value)) {
-        return `has ${member} ${JSON.stringify(found)}, but ${JSON.stringify(value)} was asked for`;
+        return `has ${member} ${JSON.stringify(found)}; the request has ${JSON.stringify(value)}`;
       }
     }
   }
@@ -155,7 +155,7 @@ export async function smoke(options: SmokeOptions): Promise<SmokeReport> {
     for (const reference of referencesIn(replySchema(route, family), reply.body)) {
       const next = follow(reference, family);
       if (next) add(next);
-      else broken.push(formatError(call, `${reference.url} is no address of a feed`));
+      else broken.push(formatError(call, `${reference.url} is not the address of a feed`));
     }
     const page = nextPage(reply.headers.get('Link'));
     if (page) add({ ...call, request: { ...request, query: { ...(page as Record<string, string | number>) } } });

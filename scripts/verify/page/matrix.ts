@@ -84,7 +84,7 @@ export function matrixPart(verdict: Verdict): Markup {
     return html`<label><input type="radio" name="show" id="show-${classOf(state)}"> ${state} (${count})</label>`;
   });
   return html`<section class="matrix"><h2>Operations</h2>
-<p>A reply without an interaction in this run says whether our contracts have it. Links lead to the catalogue of a mock on port 4010.</p>
+<p>For a reply without an interaction in this run, the table shows whether a contract exists. Links open the reference of a mock on port 4010.</p>
 <fieldset><legend>Show</legend><label><input type="radio" name="show" checked> all (${rows.length})</label>${choices}</fieldset>
 <div class="box" role="region" tabindex="0" aria-label="Operations"><table><thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
 ${bodies}</table></div></section>`;
