@@ -1,4 +1,4 @@
-import { flag, runCommand } from '../../common/cli/arguments.ts';
+import { asksForHelp, flag, runCommand } from '../../common/cli/arguments.ts';
 import { version } from '../../contracts/version.ts';
 import { settings } from '../config.ts';
 
@@ -28,7 +28,19 @@ function exit(message: string): never {
 
 const options = { 'no-sample': flag, version: flag } as const;
 
+/** A setting that was passed as an option, such as `--port`. */
+function findSettingInOptions(): string | undefined {
+  const names = process.argv.slice(2).map((arg) => /^--([a-z-]+)/.exec(arg)?.[1]?.replaceAll('-', '_').toUpperCase());
+  return Object.values(settings).find(({ name }) => names.includes(name))?.name;
+}
+
 export function main(): void {
+  const setting = findSettingInOptions();
+  if (setting !== undefined && !asksForHelp(process.argv)) {
+    process.stderr.write(`Settings are environment variables: set ${setting}.\nnpm start -- --help lists them.\n`);
+    process.exitCode = 2;
+    return;
+  }
   runCommand({ name: 'npm start', help, options }, async (values) => {
     if (values.version) {
       process.stdout.write(`${version}\n`);
