@@ -42,7 +42,7 @@ export interface CanonicalRequest {
   json: boolean;
   /** The canonical URL, which is the cache key. */
   key: string;
-  /** A page requested with `limit` or `cursor`, of which clients can make up any number. */
+  /** A page requested with `limit` or `cursor`; clients can invent any number of these. */
   isPage: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface CachedResponse extends CacheResult<Representation> {
 /** Bytes of a `CanonicalRequest`, estimated. */
 const canonicalBytes = 300;
 
-/** The endings of the plain variations of a canonical URL. Clients can make up any number of other variations. */
+/** The endings of the plain variations of a canonical URL. Clients can invent any number of other variations. */
 const plainEndings: ReadonlySet<string> = new Set(['', '.json', '/', '.json/']);
 
 /** Max pages to which lists link; the least recently linked ones are then treated as unbounded. */
@@ -82,7 +82,7 @@ export interface ResponseCacheSettings {
 export class ResponseCache implements Invalidatable {
   readonly #cache: TaggedCache<Representation>;
   readonly #targets: LRUCache<string, CanonicalRequest> | undefined;
-  /** Targets of which clients can make up any number. */
+  /** Targets that clients can invent in any number. */
   readonly #unboundedTargets: LRUCache<string, CanonicalRequest> | undefined;
   readonly #notFound: LRUCache<string, CachedResponse> | undefined;
   readonly #linked = new LRUCache<string, true>({ maxSize: maxLinked, sizeCalculation: () => 1 });

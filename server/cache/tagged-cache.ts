@@ -10,7 +10,7 @@ export interface CacheEntry<V> {
   untilMs?: number | undefined;
   /** Only for the loader: the version of the source that the value was built from. */
   version?: number | undefined;
-  /** Clients can make up any number of such keys: the entry is stored in a separate partition. */
+  /** Clients can invent any number of such keys: the entry is stored in a separate partition. */
   isUnbounded?: boolean | undefined;
 }
 
@@ -86,9 +86,9 @@ interface Load<V> {
   number: number;
   startedMs: number;
   entry: Promise<CacheEntry<V>>;
-  /** Tags invalidated since it began, in that order, if any: it may or may not show those changes. */
+  /** Tags invalidated since it began, in that order: the value may or may not include those changes. */
   invalidated: Set<string> | undefined;
-  /** It may not show a change from before the call of a new reader, which needs another load. */
+  /** The value may lack a change from before the call of a new reader, which needs another load. */
   isOutdated: boolean;
 }
 
@@ -104,7 +104,7 @@ const retryAfterMs = 250;
 /** How long after a failure readers get the stale value without waiting: an outage delays only the first reader. */
 const serveStaleMs = 5_000;
 
-/** The max TTL while no invalidations can arrive. */
+/** The max TTL while invalidations cannot arrive. */
 const disconnectedTtlMs = 1_000;
 
 /** Whether the requested value does not exist; any other error is temporary, or a bug in the server. */

@@ -12,7 +12,7 @@ import { findSchemaErrors } from './schema-errors.ts';
 /** One inconsistency in the store. */
 export interface Finding {
   kind: 'record' | 'index' | 'figures' | 'generation' | 'tally' | 'vote' | 'reference' | 'statid' | 'dates' | 'busy';
-  /** Warnings are those of a publish, and what could not be checked: the data are not damaged. */
+  /** Warnings are those of a publish, and data that could not be checked; they do not mean damage. */
   level: 'error' | 'warning';
   where: string;
   says: string;

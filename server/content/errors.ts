@@ -97,7 +97,7 @@ export class ErrorSummary {
     if (group.first.length < maxStored) group.first.push({ ...error, ...locate?.() });
   }
 
-  /** Whether reading on would only find more of the same. */
+  /** Whether further reading would only find more of the same errors. */
   get isTooMany(): boolean {
     return this.count >= maxErrors;
   }

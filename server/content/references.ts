@@ -25,7 +25,7 @@ function* toRecords(pointer: string, collection: CollectionName, ids: Ids): Gene
   }
 }
 
-/** Every reference of a stored record. A reply leaves out what refers to a missing record. */
+/** Every reference of a stored record. A reply omits references to missing records. */
 export function* findReferences(name: CollectionName, record: AnyRecord): Generator<Reference> {
   switch (name) {
     case 'events': {

@@ -5,7 +5,7 @@ import { type CollectionName, collectionNames } from '../../contracts/content/co
 import { BadPath, closestWord, describeFileError, suggestion } from './errors.ts';
 import { type Layout, type Row, readRecords } from './read-records.ts';
 
-/** Where the records of one collection come from; to be read once. */
+/** A source of the records of one collection; it can be read once. */
 export interface Source {
   collection: CollectionName;
   /** The name in messages. */
@@ -33,7 +33,7 @@ function suggestFile(name: string): string {
   return suggestion(meant);
 }
 
-/** The files of a folder that are content or were probably meant to be; hidden files are no content. */
+/** The files of a folder that are content or probably should be; hidden files are ignored. */
 async function listFolder(folder: string, onSkipped: (path: string) => void): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
   const files = names.filter((name) => recordsFile.test(name));

@@ -227,7 +227,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Disconnects, and stops Redis if no other process uses it. Of two that leave together, both stop it. */
+/** Disconnects, and stops Redis if no other process uses it. If two processes disconnect at the same time, both stop it. */
 async function leave(client: Redis): Promise<void> {
   try {
     await client.client('SETNAME', 'leaving');

@@ -111,7 +111,7 @@ export async function openFolder(dataDir: string): Promise<DataFolder> {
   return { path, redis, log: join(redis, 'redis.log'), state, ...known };
 }
 
-/** Less would be full again after some thousand votes, and Redis exits when the disk is full. */
+/** With less, the disk would be full after some thousand votes, and Redis would exit. */
 const minFreeBytes = 1_048_576;
 
 /** @throws {Error} `ENOSPC`. */

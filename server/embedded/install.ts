@@ -23,7 +23,7 @@ export async function findProgram(name: string, path = process.env.PATH ?? ''): 
   return undefined;
 }
 
-/** What decides how Redis is installed. */
+/** The facts that decide how Redis is installed. */
 export interface Machine {
   platform: NodeJS.Platform;
   isRoot: boolean;

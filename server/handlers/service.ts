@@ -47,7 +47,7 @@ export const health: Handler<'health'> = async ({ family }, { store, isDraining 
   }
 };
 
-/** Of version 3 only. */
+/** Only version 3 has this route. */
 export const translations: Handler<'translations'> = async ({ values, content }) => {
   const record = await content.get('translations', values.id);
   if (!record) throw new Problem('translation-not-found');

@@ -31,7 +31,7 @@ export interface CachedReplyOptions {
 interface Target {
   values: Values;
   canonical: ReturnType<typeof canonicalize>;
-  /** Whether the URL still means this after content changes. */
+  /** Whether the URL still names this page after a publish. */
   isLasting: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface EventStreamOptions {
   metrics?: RequestMetrics | undefined;
 }
 
-/** Of a compressed stream. */
+/** Headers of a compressed stream. */
 const gzipHeaders = { 'Content-Encoding': 'gzip', Vary: 'Accept, Accept-Encoding' };
 
 /**

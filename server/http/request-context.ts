@@ -8,7 +8,7 @@ import type { FeedKey } from '../config.ts';
 interface Noted {
   /** Set by the first step of every request that the cache did not answer. */
   requestContext?: RequestContext;
-  /** Of a cached reply, which has no request context. */
+  /** The operation of a cached reply, which has no request context. */
   operation?: Operation;
   /** When a request that the cache did not answer was read, by `performance.now`. */
   startMs?: number;
@@ -18,7 +18,7 @@ interface Noted {
 
 export const noted = (res: ServerResponse) => res as Noted;
 
-/** Like `noted`, for the steps after the one that sets it. */
+/** Like `noted`, but assumes that the context has been set. */
 export const getRequestContext = (res: ServerResponse): RequestContext => noted(res).requestContext as RequestContext;
 
 /** Returns the operation of a request; undefined before it is found, and where no route matches. */
@@ -48,7 +48,7 @@ export function createRequestReader(regionSegments: boolean): (method: string, t
   };
 }
 
-/** Only requests that fail, name a trace, are logged or have a span need ids. */
+/** Created when needed: for requests that fail, name a trace, are logged or have a span. */
 const traces = new WeakMap<IncomingMessage, TraceContext>();
 
 export function traceOf(req: IncomingMessage): TraceContext {

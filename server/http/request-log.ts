@@ -6,11 +6,11 @@ import { routeOf } from '../../contracts/routes.ts';
 import { noted, operationOf, traceOf } from './request-context.ts';
 
 export interface Failure {
-  /** `error` needs a repair; `warn` passes by itself. */
+  /** `error`: an operator must act; `warn`: it recovers by itself. */
   level: 'warn' | 'error';
   /** Key of the problem in the reply. */
   problem: string;
-  /** Of the reply, unless another was begun. */
+  /** The status of the reply, unless another reply was already begun. */
   status: number;
   reason: string;
   error?: unknown;

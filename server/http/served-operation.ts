@@ -18,7 +18,7 @@ import { mapInSlices } from '../store/slices.ts';
 /** POSTs to one URL share their request context. */
 const valuesOfPosts = new WeakMap<RequestContext, Values>();
 
-/** For replies that may be cached, which depend on no caller. */
+/** The caller for replies that may be cached: they do not depend on the caller. */
 const noCaller: Caller = { address: () => '', feedEvents: undefined };
 
 const toReply = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
@@ -69,7 +69,7 @@ export class ServedOperation {
     return this.#handler({ family: this.operation.family, values, body, caller, content } as never, this.context);
   }
 
-  /** For replies that depend on no caller. Does not check the reply. */
+  /** Calls the handler for a reply that does not depend on the caller. Does not check the reply. */
   async read(values: Values, content: ContentReader): Promise<Reply<unknown>> {
     return toReply(await this.call(values, undefined, noCaller, content));
   }

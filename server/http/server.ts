@@ -73,7 +73,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** How long requests under way may take after the stopping server has closed the idle connections. */
+/** How long current requests may take after the stopping server has closed the idle connections. */
 const graceMs = 4_000;
 /** How long a connection may be idle once the server stops or hands over. */
 const idleMs = { stops: 1_000, handsOver: 5_000 };

@@ -6,11 +6,11 @@ export interface LimitSettings {
   targetMs: number;
 }
 
-/** Work that has ended; times by any one clock. */
+/** Finished work; all times are from the same clock, which may be any. */
 interface WorkSample {
   startedMs: number;
   endedMs: number;
-  /** How much was in progress just before it ended, itself included. */
+  /** How much work was in progress just before it ended, including itself. */
   inProgress: number;
   /** How many pieces ended together; default: one. */
   count?: number;

@@ -30,9 +30,9 @@ const shares: Readonly<Record<WorkClass, number>> = { write: 1, live: 1, item: 3
 export interface GovernorSettings {
   limit: LimitSettings;
   maxQueued: number;
-  /** How long a load may wait. One that would wait longer is refused at once. */
+  /** Max wait of a load; a load that would wait longer is refused immediately. */
   maxLoadWaitMs: number;
-  /** How long it may wait once loads of its class have been waiting for `maxLoadWaitMs`. */
+  /** Max wait of a load after loads of its class have waited for `maxLoadWaitMs`. */
   standingWaitMs: number;
   /** How much longer than planned a turn of the event loop must last to count as late. */
   lateMs: number;
@@ -86,10 +86,10 @@ export interface RequestPolicy {
   refuse(req: IncomingMessage, res: ServerResponse, spread: number): void;
 }
 
-/** Too many loads wait: this one was not begun. */
+/** Too many loads wait; this one was not started. */
 export class TooManyLoads extends StoreUnavailable {
   override name = 'TooManyLoads';
-  /** Over how many seconds refused clients should come back. */
+  /** The seconds over which refused clients should spread their retries. */
   readonly spread: number;
 
   constructor(reason: string, spread: number) {
@@ -137,9 +137,9 @@ const turnMs = 4;
 const busy = 0.95;
 /** How long requests must pass without waiting before they are no longer queued. */
 const calmMs = 1_000;
-/** How often the counts that the spread depends on are halved: older requests say little. */
+/** How often the counts for the spread are halved, so that recent requests count most. */
 const halveEveryMs = 1_000;
-/** Over how many seconds refused clients come back. */
+/** The seconds over which refused clients spread their retries. */
 const spreads = { min: 4, max: 16 };
 
 /**
@@ -167,11 +167,11 @@ export class Governor {
   #isDraining = false;
   #refused = 0;
   #turnedMs: number;
-  /** Since when turns have been late or left no idle moment; undefined: neither. */
+  /** When turns began to be late or without an idle moment; undefined while they are in time. */
   #busySinceMs: number | undefined;
   #used = performance.eventLoopUtilization();
   #connections = 0;
-  /** Whether a connection was accepted since the queues were last worked on. */
+  /** Whether a connection was accepted since the queues were last processed. */
   #hasAccepted = false;
   /** When a request was last refused, or waited long enough to matter. */
   #pressureMs = 0;

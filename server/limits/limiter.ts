@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { Problem } from '../../common/wire/problem.ts';
 import { type RateLimitPolicy, rateLimitHeaders } from '../../contracts/http/rate-limit.ts';
 
-/** Beyond it the least recently used address is dropped. */
+/** Max addresses; the least recently used one is dropped. */
 const maxAddresses = 100_000;
 
 /** About 200 bytes each. */
 const maxClients = 200_000;
 
-/** As a size, since `max` would allocate all of the memory at once. */
+/** Passed as a size: lru-cache would allocate all memory for `max` immediately. */
 const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });
 
 /**
@@ -77,7 +77,7 @@ export class Limiter {
  */
 export class NewClientLimiter {
   readonly #addresses: Limiter;
-  /** Whether a client has had more than one request. */
+  /** Whether a client has sent more than one request. */
   readonly #known = new LRUCache<string, boolean>(atMost(maxClients));
 
   /** @param limit new ids per minute and address; 0 is no limit. */

@@ -4,7 +4,7 @@ import { type Operation, operations } from '../../contracts/operations.ts';
 import { type ProblemKey, problems } from '../../contracts/problems.ts';
 import { increase, MetricSet, residentBytes } from './registry.ts';
 
-/** The last id stands for requests that reach no operation: unknown routes, pages, OPTIONS, and refused framing. */
+/** The last id is for requests without an operation: unknown routes, pages, OPTIONS, and refused framing. */
 const operationIds = [...operations.map(({ id }) => id), 'none'];
 const noOperation = operations.length;
 const placeOf = new Map<Operation | undefined, number>(operations.map((operation, place) => [operation, place]));
@@ -223,7 +223,7 @@ export class RequestMetrics extends MetricSet {
     this.#redisReconnects.inc({ connection });
   }
 
-  /** Notices, like a cache, whether changes are announced. */
+  /** Like a cache, learns whether changes are announced. */
   readonly invalidatable = {
     invalidate: () => undefined,
     setConnected: (isConnected: boolean) => {

@@ -5,7 +5,7 @@ import { moveBetween, moveDates } from '../../contracts/rules/move-dates.ts';
 import { LiveUpdate } from '../../contracts/schemas/metrics.ts';
 import { feedReceived, world } from '../../contracts/world/index.ts';
 
-/** What differs from the sample of the contracts. */
+/** Differences from the sample of the contracts. */
 export interface SampleOptions {
   /** Base URL of pictures and videos. */
   pictures: string | undefined;

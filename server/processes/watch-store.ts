@@ -105,7 +105,7 @@ export function watchStore(
     if (generation !== known) showing ??= showContent(generation).finally(() => (showing = undefined));
   }
 
-  /** Beside the checks: the connection of this list waits longer for a Redis that hangs than they may. */
+  /** Separate from the checks: its connection waits longer for a hanging Redis than they may. */
   async function showContent(generation: number): Promise<void> {
     const generations = await store.content.generations.list().catch(logFault);
     if (!generations) return;

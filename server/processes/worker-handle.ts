@@ -8,7 +8,7 @@ import type { SharedReplies } from './shared-replies.ts';
 export interface Ended {
   code: number | null;
   signal: string | null;
-  /** Why it could not start, as it reported. */
+  /** The reason that it reported for a failed start. */
   reason?: string;
 }
 

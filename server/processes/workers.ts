@@ -19,7 +19,7 @@ export interface WorkersOptions {
   monitoring: Monitoring | undefined;
 }
 
-/** A worker that ends sooner after its start counts as a failed start. */
+/** A worker that exits sooner than this counts as a failed start. */
 const quickEndMs = 10_000;
 const maxFailures = 5;
 const maxPauseMs = 5_000;

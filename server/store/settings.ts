@@ -3,7 +3,7 @@ export interface StoreSettings {
   buckets: number;
   /** Changes (votes first cast or moved, scorecards first sent or replaced) per client and fight in 10 seconds. */
   changesPerTenSeconds: number;
-  /** How long after a write was sent Redis may carry it out; less than `commandTimeout`. 0: no limit. */
+  /** How long after a write was sent Redis may execute it; less than `commandTimeout`. 0: no limit. */
   deadlineMs: number;
   /** How long after its request arrived a write may still be sent. */
   overdueMs: number;

@@ -38,7 +38,7 @@ export const isRefused = (result: { outcome: string }): result is Refused =>
 /** A vote or scorecard that was accepted or existed already. */
 export type Taken<T> = Limited & T;
 
-/** What votes and scorecards depend on; they share the batches, and so the limit of waiting ballots. */
+/** Dependencies of votes and scorecards, which share the batches, and so the limit of waiting ballots. */
 export interface BallotParts {
   reads: RedisClient;
   batches: Batches;

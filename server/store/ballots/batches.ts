@@ -15,7 +15,7 @@ export const periodMs = 10_000;
 /** Bounds how many ballots may wait for Redis at once; further ones are refused immediately. */
 export interface BallotLimit {
   readonly value: number;
-  /** @param sample of a batch whose reply has arrived; times by any one clock. */
+  /** @param sample of a batch whose reply has arrived; all times are from the same clock. */
   record(sample: { startedMs: number; endedMs: number; inProgress: number; count: number; hasFailed: boolean }): void;
 }
 

@@ -26,7 +26,7 @@ export interface LiveOutcome {
   version: number;
 }
 
-/** What live data depend on. */
+/** Dependencies of live data. */
 export interface LiveParts {
   reads: RedisClient;
   writes: RedisClient;
@@ -34,7 +34,7 @@ export interface LiveParts {
   settings: StoreSettings;
 }
 
-/** What live data are joined with. */
+/** The content that live data are joined with. */
 export type LiveContent = ContentReader & Pick<StoredContent, 'checkNotLost'>;
 
 /** How often an update is retried when other updates of the event come in between. */

@@ -37,7 +37,7 @@ export class TooManyBallots extends StoreUnavailable {
   override name = 'TooManyBallots';
 }
 
-/** A write was sent to Redis and no reply came: it may have been carried out. Safe to retry. */
+/** A write was sent to Redis and no reply came: Redis may have executed it. Safe to retry. */
 export class OutcomeUnknown extends StoreUnavailable {
   override name = 'OutcomeUnknown';
 }

@@ -64,7 +64,7 @@ const knownBySocket = new WeakMap<object, Set<string>>();
  */
 class ScriptCommand extends Command {
   readonly #script: Script;
-  /** Written to a socket at least once; from then on it may be carried out. */
+  /** Written to a socket at least once, so Redis may execute it. */
   isSent = false;
   /** Its caller has given up, as a metric reports; the reply may still come. */
   isOverdue = false;
