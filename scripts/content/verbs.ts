@@ -288,7 +288,8 @@ Examples:
   npm run content -- diff 41 live`,
   options: { json: flag },
   async run({ json }, [from, to, ...more], { withStore, stdout }) {
-    if (from === undefined || to === undefined || more.length > 0) throw new BadArguments('diff needs two generations, such as 41 live');
+    if (from === undefined || to === undefined || more.length > 0)
+      throw new BadArguments('diff needs two generations, such as 41 live');
     const counts = { added: 0, changed: 0, removed: 0 };
     const differences: { collection: string; key: string; change: string }[] = [];
     await withStore(async (store) => {

@@ -149,7 +149,9 @@ describe('--report', function () {
       ['ceiling', `${ceiling}`],
       ['kept on mock', `${kept.mock}`],
     ]);
-    expect(summary).to.contain(`${ceiling} of ${documented} replies in the OpenAPI document`).and.contain(`mock ${kept.mock}.`);
+    expect(summary)
+      .to.contain(`${ceiling} of ${documented} replies in the OpenAPI document`)
+      .and.contain(`mock ${kept.mock}.`);
     expect(page).to.contain(`<b>${ceiling}</b> of ${documented} replies`).and.contain(`<b>${kept.mock}</b> of`);
     expect(badge).to.deep.equal({
       ...{ schemaVersion: 1, label: 'contracts', message: 'broken: 1 of 2 interactions', color: 'red' },
