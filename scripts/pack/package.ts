@@ -1,13 +1,13 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Bundled, bundle, bundleFolder } from './bundle.ts';
 
 /** A package with one program, which has its name. */
 interface Packed extends Bundled {
   description: string;
-  /** What it reads while it runs, at the places where it stands in this repository. */
+  /** The files that it reads while it runs, at their paths in this repository. */
   read: string[];
-  /** Its texts and types by their files in this repository. */
+  /** Its documents and types, by their paths in this repository. */
   written: Record<string, string>;
   /** The packages whose files pages load, and which files. */
   bundled: { name: string; files: string[] }[];
@@ -115,6 +115,14 @@ function addPackage(root: string, folder: string, { name, files }: Packed['bundl
   return version as string;
 }
 
+/** Points the links of a document to the files of the package; a link to any other file becomes its text. */
+const adaptLinks = (text: string, from: string, written: Record<string, string>): string =>
+  text.replace(/\[([^\]]+)\]\((?!https?:|#)([^)#]+)(#[^)]*)?\)/g, (link, words, target, anchor = '') => {
+    const copy = written[join(from, target)];
+    if (copy !== undefined) return `[${words}](${copy}${anchor})`;
+    return Object.values(written).includes(target) ? link : words;
+  });
+
 /** Writes a package into a new folder. It runs nothing when it is installed. */
 export async function writePackage(root: string, name: PackageName, folder: string): Promise<void> {
   const { description, read, written, bundled, exports, ...program }: Packed = packed[name];
@@ -127,7 +135,10 @@ export async function writePackage(root: string, name: PackageName, folder: stri
       filter: (file) => !file.endsWith('tsconfig.json'),
     });
   }
-  for (const [file, copy] of Object.entries(written)) cpSync(join(root, file), join(folder, copy));
+  for (const [file, copy] of Object.entries(written)) {
+    const text = readFileSync(join(root, file), 'utf8');
+    writeFileSync(join(folder, copy), copy.endsWith('.md') ? adaptLinks(text, dirname(file), written) : text);
+  }
   writeFileSync(join(folder, `bin/${name}.cjs`), starter(name, program.leastNode), { mode: 0o755 });
   writeFileSync(join(folder, 'LICENSES.txt'), writeLicences(root, packageFolders(Object.keys(inputs))));
   const { version, license, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -150,7 +150,17 @@ describe('the packed mock', () => {
     expect(text).not.to.include('no licence named');
     const read = (file: string) => readFileSync(join(installed, 'fightcard-mock', file), 'utf8');
     expect(read('LICENSE')).to.equal(readFileSync(join(root, 'LICENSE'), 'utf8'));
-    expect(read('RECIPES.md')).to.equal(readFileSync(join(root, 'mock/RECIPES.md'), 'utf8'));
+  });
+
+  it('has documents whose links lead to its files', () => {
+    const place = join(installed, 'fightcard-mock');
+    const targets = ['README.md', 'GUIDE.md', 'RECIPES.md'].flatMap((file) =>
+      [...readFileSync(join(place, file), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
+        ([, target = '']) => target,
+      ),
+    );
+    expect(targets).to.include.members(['GUIDE.md', 'RECIPES.md']);
+    expect(targets.filter((target) => !existsSync(join(place, target)))).to.deep.equal([]);
   });
 
   it('answers every operation on each Node from 20 on', async () => {
