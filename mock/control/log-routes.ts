@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { didYouMean } from '../../common/cli/did-you-mean.ts';
 import type { RequestEntry } from '../../common/pages/control-wire.ts';
 import { readRequest } from '../../common/wire/request-context.ts';
 import { prefersEventStream } from '../../contracts/http/negotiation.ts';

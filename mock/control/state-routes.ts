@@ -32,7 +32,8 @@ export function checkState(
   const named = all.flatMap(({ states }) => states.filter(({ name }) => name === state.state));
   if (named.length === 0) {
     const known = [...new Set(all.flatMap(({ states }) => states.map(({ name }) => name)))].sort();
-    throw new MockProblem('unknown-state', [{ ...at('state'), detail: mustBeOneOf(known, 'en') }]);
+    const detail = `${mustBeOneOf(known, 'en')}${didYouMean(state.state, known)}`;
+    throw new MockProblem('unknown-state', [{ ...at('state'), detail }]);
   }
   const known = [...new Set(named.map(({ params }) => JSON.stringify(params)))].map((text) => JSON.parse(text));
   throw new MockProblem('unknown-state', [{ ...at('params'), detail: mustBeOneOf(known, 'en') }]);

@@ -59,7 +59,7 @@ const commands: Record<string, Wrong[]> = {
       '--out package.json/x: the folder cannot be made (ENOTDIR); name one that you may write to.',
     ],
   ],
-  start: [unknown('no-smaple', 'no-sample')],
+  start: [unknown('no-smaple', 'no-sample'), ['--port 8081', 'Settings are environment variables: set PORT.']],
 };
 
 /** Runs a command as npm does, without the shell. */

@@ -23,9 +23,9 @@ const help = `Replays pacts of your app on the mock and on the real server, with
               clean tree. A pact gets a result only if all its interactions were replayed
   --help      this text
 
-Folders are read with their subfolders. a.json:12 verifies only the interaction around line 12. The server is verified with a
-cold cache and with a warm cache. Pending interactions are reported and fail nothing; the pact of an app that is deployed or
-released is never pending.
+Folders are read with their subfolders. a.json:12 verifies only the interaction around line 12. The server is verified with an
+empty cache and with a filled one. A pending interaction never fails; the pact of an app that is deployed or released is
+never pending.
 
 PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, are the credentials of the broker.
 

@@ -108,7 +108,7 @@ function checkByRule(interaction: PactInteraction, { entry, path }: ReturnType<t
   if (isFree && !fitsStatus(interaction, problem.status)) return;
   const misfit = entry
     ? `${request.path} has no method ${request.method}; expected ${allowedMethods(entry)}`
-    : `no route has the path ${request.path}; the catalogue lists them (/ of the mock)`;
+    : `no route has the path ${request.path}; the page / of the mock lists the routes`;
   findFitting(interaction, [problem], misfit);
   if (response.isEmpty && request.method !== 'HEAD') throw bodyExpectedEmpty(problem.status);
 }
