@@ -34,11 +34,17 @@ export class ProblemError extends Error {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
+/** The kit has it in all languages. */
+export const foreignDetail = 'The answer is not one of this service.';
+
 /** A failure outside the service: a proxy's page, a captive portal. RFC 9457, 4.2.1. */
-function foreignProblem(status: number, instance: string): ProblemDetails {
-  const detail = 'The answer is not one of this service.';
-  return { type: 'about:blank', title: `HTTP ${status}`, status, detail, instance };
-}
+const foreignProblem = (status: number, instance: string): ProblemDetails => ({
+  type: 'about:blank',
+  title: `HTTP ${status}`,
+  status,
+  detail: foreignDetail,
+  instance,
+});
 
 /**
  * The problem of a reply. A proxy may send one with only a `type`; members of a wrong type are ignored: RFC 9457, 3.1.

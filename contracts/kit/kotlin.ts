@@ -1,4 +1,5 @@
 import { linkParameter, linkValue } from '../client/methods.ts';
+import { foreignDetail } from '../client/problem-error.ts';
 import { families, familyNames } from '../families.ts';
 import { snapshotEvent } from '../http/event-stream.ts';
 import { version } from '../version.ts';
@@ -132,7 +133,7 @@ val fightcardJson: Json = Json {
  * A request to an endpoint, and how its reply is read.
  *
  * @property target path and query; [url] has scheme and host before it.
- * @property body JSON, of a POST.
+ * @property body of a POST; send it as \`application/json\`.
  */
 class EndpointRequest<Reply>(
     val endpoint: Endpoint,
@@ -144,27 +145,45 @@ class EndpointRequest<Reply>(
     fun url(base: String): String =
         listOf(${familyNames.map((name) => literal(families[name].prefix)).join(', ')}).fold(base.trimEnd('/')) { rest, prefix -> rest.removeSuffix(prefix) } + target
 
-    /** Reads the body of a success; that of any other status is a [ProblemDetails]. */
+    /**
+     * Reads a reply.
+     *
+     * @throws ProblemException if the reply is no success; its type is \`about:blank\` if a proxy answered.
+     */
+    fun decode(text: String, status: Int): Reply {
+        if (status == 200 || status == 201) return decode(text)
+        val problem = runCatching { fightcardJson.decodeFromString<ProblemDetails>(text) }
+        val foreign = ProblemDetails(ProblemType("about:blank"), "HTTP $status", status, "${foreignDetail}", target)
+        throw ProblemException(problem.getOrDefault(foreign))
+    }
+
+    /** Reads the body of a success. */
     fun decode(text: String): Reply = fightcardJson.decodeFromString(serializer, text)
 }
+
+/** The problem of a reply that is no success. */
+class ProblemException(val problem: ProblemDetails) : Exception(problem.run { "$status $title: $detail" })
 
 /** One state of what is followed. */
 data class StreamEvent<Reply>(val id: String, val body: Reply)
 
-/** A stream across its connections: connect, read every line, and after the end wait for [retryMs] and connect again. */
+/**
+ * A stream across its connections: send its request with [headers], read every line, and after the end wait as long as
+ * [delayMs] says and send it again. For one thread at a time.
+ */
 class EventStream<Reply>(val request: EndpointRequest<Reply>, lastEventId: String?) {
     /** Of the last event; the next connection continues after it. */
     var lastEventId: String? = lastEventId
         private set
-    /** Milliseconds to wait before the next connection. */
-    var retryMs: Long = 3_000
-        private set
+    // Random, so that clients whose connections break together do not come back together.
+    private var retryMs = Random.nextLong(1_000, 3_000)
+    private var failures = 0
     private var id = lastEventId
     private var event = ""
     private val data = mutableListOf<String>()
 
-    /** The headers of the next connection. An event that was cut off is dropped. */
-    fun connect(): Map<String, String> {
+    /** The headers for the next connection. An event that was cut off is dropped. */
+    fun headers(): Map<String, String> {
         id = lastEventId
         event = ""
         data.clear()
@@ -191,6 +210,21 @@ class EventStream<Reply>(val request: EndpointRequest<Reply>, lastEventId: Strin
         event = ""
         data.clear()
         return if (isSnapshot) StreamEvent(id.orEmpty(), request.decode(text)) else null
+    }
+
+    /**
+     * Milliseconds to wait before the next connection: as the service says, and longer after each failure. Null if the
+     * service would refuse that, too, such as after 404.
+     *
+     * @param status of the last connection; null if there was none.
+     * @param retryAfter its header Retry-After.
+     */
+    fun delayMs(status: Int?, retryAfter: String? = null): Long? {
+        if (status in 300..499 && status != 408 && status != 429) return null
+        failures = if (status == 200) 0 else failures + 1
+        val seconds = retryAfter?.toLongOrNull()
+        if (seconds != null) return minOf(seconds, 3_600) * 1_000
+        return minOf(retryMs shl (failures - 1).coerceIn(0, 5), 30_000)
     }
 }
 
@@ -294,6 +328,8 @@ function kotlinEndpoints({ endpoints, streams, head }: KitContents): string {
 package fightcard
 
 import java.net.URLDecoder
+import kotlin.random.Random
+import kotlinx.serialization.decodeFromString
 import kotlinx.serialization.KSerializer
 import kotlinx.serialization.encodeToString
 import kotlinx.serialization.json.Json

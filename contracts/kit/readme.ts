@@ -48,27 +48,29 @@ const { body: fighter, etag } = await api.fighter({ id: 3107 });
 let base = URL(string: "http://localhost:4010")!
 let request = Fightcard.V3.fighter(id: 3107)
 let (data, reply) = try await URLSession.shared.data(for: request.urlRequest(base: base))
-if (reply as? HTTPURLResponse)?.statusCode == 200 {
-    show(try request.decode(data))
-} else {
-    let problem = try JSONDecoder().decode(Fightcard.ProblemDetails.self, from: data)
-    show(problem.title)
-}
+let fighter = try request.decode(data, of: reply)
 \`\`\`
 
 \`\`\`kotlin
 val request = V3.fighter(id = 3107)
 val reply = httpClient.get(request.url("http://localhost:4010"))
-if (reply.status.value == 200) show(request.decode(reply.bodyAsText()))
-else show(fightcardJson.decodeFromString<ProblemDetails>(reply.bodyAsText()).title)
+val fighter = request.decode(reply.bodyAsText(), reply.status.value)
 \`\`\`
 
 The base URL is scheme and host. The path of a session and that of the family may follow:
 \`http://localhost:4010/__session/<name>/api/v3/mobile/\`.
 
-The TypeScript client runs in browsers, React Native and Node, as a module or with \`require\`. Swift and Kotlin build the
-requests, and your HTTP library sends them: \`method\` is in \`request.endpoint\`, and a POST has its body. Decode every reply
-that is not a success as \`ProblemDetails\`.
+The TypeScript client needs \`fetch\`, \`AbortController\` and timers: it runs in browsers, React Native and Node, as a module
+or with \`require\`. Swift and Kotlin build the requests, and your HTTP library sends them. In Kotlin \`method\` is in
+\`request.endpoint\`, and the \`body\` of a POST is sent as \`application/json\`. \`URLSession\`, and OkHttp with a \`Cache\`, send the ETag of
+a cached reply by themselves. Requests may be shared by threads; a stream is for one at a time.
+
+A reply that is no success throws. To read the health of a service that is shutting down, a 503, use \`decode\` without the status.
+
+| | TypeScript | Swift | Kotlin |
+| --- | --- | --- | --- |
+| thrown | \`ProblemError\` | \`Fightcard.ProblemDetails\` | \`ProblemException\` |
+| which problem it is | \`error.is('voting-closed')\` | \`problem.type == .votingClosed\` | \`error.problem.type == ProblemType.VotingClosed\` |
 
 ## An application
 
@@ -122,8 +124,8 @@ var page: Fightcard.Page? = Fightcard.Page(limit: 50)
 while let current = page {
     let request = Fightcard.V3.news(limit: current.limit, cursor: current.cursor)
     let (data, reply) = try await URLSession.shared.data(for: request.urlRequest(base: base))
-    show(try request.decode(data))
-    page = Fightcard.nextPage((reply as? HTTPURLResponse)?.value(forHTTPHeaderField: "Link"))
+    show(try request.decode(data, of: reply))
+    page = Fightcard.nextPage(of: reply)
 }
 \`\`\`
 
@@ -132,16 +134,16 @@ var page: Page? = Page(limit = 50)
 while (page != null) {
     val request = V3.news(limit = page.limit, cursor = page.cursor)
     val reply = httpClient.get(request.url(base))
-    show(request.decode(reply.bodyAsText()))
+    show(request.decode(reply.bodyAsText(), reply.status.value))
     page = nextPage(reply.headers["Link"])
 }
 \`\`\`
 
 ## Streams
 
-The first event is the current state, and each event is a whole state. A comment comes every 10 seconds, so after 30 seconds
-without a byte the connection is lost. Wait for \`retry\` and connect again; the service sends what was missed. Also connect
-again after 408, 429 and 5xx; stop at other problems.
+The first event is the current state, and each event is a whole state. A comment comes every 10 seconds, so 30 seconds
+without a byte mean that the connection is lost. When a connection ends or fails, connect again, also after 408, 429 and
+5xx; the service sends what was missed. Stop at other problems.
 
 | stream | path | body of an event |
 | --- | --- | --- |
@@ -150,44 +152,56 @@ ${streams.map(streamRow).join('\n')}
 - TypeScript: \`follow_…\` does all this, and never ends by itself. \`break\` ends it, and so does \`signal\` while it waits. To
   continue after a restart, pass the \`id\` of the last event as \`lastEventId\`. The \`fetch\` of React Native cannot stream: pass one
   that can as \`fetch\`, such as that of \`expo/fetch\`.
-- Swift and Kotlin: the same names in camel case give an \`EventStream\`, which reads bytes or lines and remembers \`lastEventId\`
-  and \`retry\`. Your HTTP library connects; set its read timeout to 30 seconds. \`bytes(for:)\` needs iOS 15; pass each byte of
-  \`urlSession(_:dataTask:didReceive:)\` on older systems.
+- Swift and Kotlin: the same names in camel case give an \`EventStream\`, which reads bytes (Swift) or lines (Kotlin), remembers
+  \`lastEventId\`, and says how long to wait before the next connection, and when to stop. Your HTTP library connects.
+  \`bytes(for:)\` needs iOS 15; pass each byte of \`urlSession(_:dataTask:didReceive:)\` on older systems.
 
 \`\`\`swift
+/// Until its task is cancelled.
 func followVotes() async throws {
     var stream = Fightcard.V3.followFightVotes(id: 88005)
-    while !Task.isCancelled {
+    while true {
+        var reply: URLResponse?
         do {
-            let (bytes, reply) = try await URLSession.shared.bytes(for: stream.connect(base: base))
-            let status = (reply as? HTTPURLResponse)?.statusCode ?? 0
-            if (400..<500).contains(status) && status != 408 && status != 429 { return }
-            for try await byte in bytes where status == 200 {
-                if let event = try stream.read(byte) { print(event.id, event.body.totalVotes) }
+            let (bytes, response) = try await URLSession.shared.bytes(for: stream.urlRequest(base: base))
+            reply = response
+            for try await byte in bytes {
+                if let event = try stream.read(byte) { show(event.body) }
             }
         } catch is URLError {
             // It connects again.
         }
-        try await Task.sleep(nanoseconds: UInt64(stream.retry * 1_000_000_000))
+        guard let seconds = stream.delay(after: reply) else { return }
+        try await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))
     }
 }
 \`\`\`
 
 \`\`\`kotlin
-val stream = V3.followFightVotes(id = 88005)
-while (true) {
-    try {
-        val connection = URL(stream.request.url(base)).openConnection() as HttpURLConnection
-        connection.readTimeout = 30_000
-        stream.connect().forEach { (name, value) -> connection.setRequestProperty(name, value) }
-        if (connection.responseCode in 400..499 && connection.responseCode !in listOf(408, 429)) break
-        connection.inputStream.bufferedReader().useLines { lines ->
-            for (line in lines) stream.read(line)?.let { println(it.id + " " + it.body.totalVotes) }
+/** Until its thread is interrupted, which the next line or wait notices. */
+fun followVotes() {
+    val stream = V3.followFightVotes(id = 88005)
+    while (true) {
+        var status: Int? = null
+        var retryAfter: String? = null
+        try {
+            val connection = URL(stream.request.url(base)).openConnection() as HttpURLConnection
+            connection.connectTimeout = 30_000
+            connection.readTimeout = 30_000
+            stream.headers().forEach { (name, value) -> connection.setRequestProperty(name, value) }
+            status = connection.responseCode
+            retryAfter = connection.getHeaderField("Retry-After")
+            connection.inputStream.bufferedReader().useLines { lines ->
+                for (line in lines) {
+                    if (Thread.interrupted()) return
+                    stream.read(line)?.let { show(it.body) }
+                }
+            }
+        } catch (lost: IOException) {
+            // It connects again.
         }
-    } catch (lost: IOException) {
-        // It connects again.
+        Thread.sleep(stream.delayMs(status, retryAfter) ?: return)
     }
-    Thread.sleep(stream.retryMs)
 }
 \`\`\`
 
@@ -205,7 +219,6 @@ counted: see below.
 | all of them | \`endpoints\` | \`Fightcard.Endpoint.all\` | \`Endpoints.all\` |
 | a type of problem | \`problemTypes['voting-closed']\` | \`Fightcard.ProblemType.votingClosed\` | \`ProblemType.VotingClosed\` |
 | its status and titles | \`.status\`, \`.titles.v3\` | \`.kind?.status\`, \`.kind?.titleV3\` | \`.kind?.status\`, \`.kind?.titleV3\` |
-| which problem it is | \`error.is('voting-closed')\` | \`problem.type == .votingClosed\` | \`problem.type == ProblemType.VotingClosed\` |
 
 ## Reading the wire
 

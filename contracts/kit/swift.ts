@@ -1,4 +1,5 @@
 import { linkParameter, linkValue } from '../client/methods.ts';
+import { foreignDetail } from '../client/problem-error.ts';
 import { families, familyNames } from '../families.ts';
 import { snapshotEvent } from '../http/event-stream.ts';
 import {
@@ -203,7 +204,19 @@ public struct EndpointRequest<Reply: Decodable & Sendable>: Sendable {
         return request
     }
 
-    /// Reads the body of a success; that of any other status is a \`ProblemDetails\`.
+    /// Reads a reply of URLSession.
+    ///
+    /// - Throws: \`ProblemDetails\` if the reply is no success; its type is \`about:blank\` if a proxy answered.
+    public func decode(_ data: Data, of response: URLResponse) throws -> Reply {
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 200
+        if status == 200 || status == 201 { return try decode(data) }
+        if let problem = try? JSONDecoder().decode(ProblemDetails.self, from: data) { throw problem }
+        let detail = "${foreignDetail}"
+        throw ProblemDetails(
+            type: ProblemType(rawValue: "about:blank"), title: "HTTP \\(status)", status: status, detail: detail, instance: target)
+    }
+
+    /// Reads the body of a success.
     public func decode(_ data: Data) throws -> Reply {
         try JSONDecoder().decode(Reply.self, from: data)
     }
@@ -215,13 +228,15 @@ public struct StreamEvent<Reply: Sendable>: Sendable {
     public let body: Reply
 }
 
-/// A stream across its connections: connect, read every byte or line, and after the end wait for \`retry\` and connect again.
+/// A stream across its connections: send its request, read every byte, and after the end wait as long as \`delay\` says and send
+/// the next request.
 public struct EventStream<Reply: Decodable & Sendable>: Sendable {
     let request: EndpointRequest<Reply>
     /// Of the last event; the next connection continues after it.
     public private(set) var lastEventId: String?
-    /// Seconds to wait before the next connection.
-    public private(set) var retry: TimeInterval = 3
+    // Random, so that clients whose connections break together do not come back together.
+    private var retry = Double.random(in: 1...3)
+    private var failures = 0
     private var id: String?
     private var event = ""
     private var data: [String] = []
@@ -233,8 +248,8 @@ public struct EventStream<Reply: Decodable & Sendable>: Sendable {
         self.id = lastEventId
     }
 
-    /// The request of the next connection, which fails after 30 seconds of silence. An event that was cut off is dropped.
-    public mutating func connect(base: URL) throws -> URLRequest {
+    /// The request for the next connection, which fails after 30 seconds of silence. An event that was cut off is dropped.
+    public mutating func urlRequest(base: URL) throws -> URLRequest {
         (id, event, data, bytes) = (lastEventId, "", [], [])
         var built = try request.urlRequest(base: base)
         built.setValue("text/event-stream", forHTTPHeaderField: "Accept")
@@ -255,8 +270,8 @@ public struct EventStream<Reply: Decodable & Sendable>: Sendable {
         return try read(line: line)
     }
 
-    /// Takes the next line, without its break; an empty line ends an event.
-    public mutating func read(line: String) throws -> StreamEvent<Reply>? {
+    /// An empty line ends an event.
+    private mutating func read(line: String) throws -> StreamEvent<Reply>? {
         let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let rest = parts.count > 1 ? parts[1] : ""
         let value = String(rest.hasPrefix(" ") ? rest.dropFirst() : rest)
@@ -274,6 +289,18 @@ public struct EventStream<Reply: Decodable & Sendable>: Sendable {
         guard ended == "${snapshotEvent}", !text.isEmpty else { return nil }
         return StreamEvent(id: id ?? "", body: try request.decode(Data(text.joined(separator: "\\n").utf8)))
     }
+
+    /// Seconds to wait before the next connection: as the service says, and longer after each failure. Nil if the service
+    /// would refuse that, too, such as after 404.
+    ///
+    /// - Parameter response: of the last connection; nil if there was none.
+    public mutating func delay(after response: URLResponse?) -> TimeInterval? {
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        if (300..<500).contains(status) && status != 408 && status != 429 { return nil }
+        failures = status == 200 ? 0 : failures + 1
+        if let seconds = header("retry-after", of: response).flatMap({ Double($0) }) { return min(seconds, 3_600) }
+        return min(retry * pow(2, Double(max(0, failures - 1))), 30)
+    }
 }
 
 /// A page of a list: pass both to the function of the list.
@@ -287,7 +314,12 @@ public struct Page: Hashable, Sendable {
     }
 }
 
-/// The next page by the Link header of a reply (RFC 8288); nil after the last.
+/// The next page by the Link header of a reply; nil after the last.
+public static func nextPage(of response: URLResponse) -> Page? {
+    nextPage(header("link", of: response))
+}
+
+/// The next page by a Link header (RFC 8288).
 public static func nextPage(_ link: String?) -> Page? {
     let links = matches(#"${linkValue.source}"#, link ?? "").compactMap { matches(#"^\\s*<([^>]*)>(.*)$"#, $0[0]).first }
     guard let next = links.first(where: { isNext($0[2]) }), let url = URLComponents(string: next[1]) else { return nil }
@@ -397,6 +429,12 @@ private func encoded(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
 }
 
+/// \`value(forHTTPHeaderField:)\` needs iOS 13.
+private func header(_ name: String, of response: URLResponse?) -> String? {
+    let fields = (response as? HTTPURLResponse)?.allHeaderFields ?? [:]
+    return fields.first { "\\($0.key)".lowercased() == name }?.value as? String
+}
+
 extension Fightcard {
 ${indented(blocks)}
 }
@@ -410,6 +448,13 @@ function swiftProblems({ head }: KitContents): string {
       `        ${literal(type)}: ProblemKind(status: ${status}, titleV3: ${literal(titles.v3)}, titleV1: ${literal(titles.v1)}),`,
   );
   return `// ${head}
+
+import Foundation
+
+/// Thrown by \`decode(_:of:)\`.
+extension Fightcard.ProblemDetails: LocalizedError {
+    public var errorDescription: String? { "\\(status) \\(title): \\(detail)" }
+}
 
 extension Fightcard {
     /// What is fixed for a type of problem.

@@ -1,3 +1,4 @@
+import { foreignDetail } from '../../contracts/client/problem-error.ts';
 import type { Interaction } from '../../contracts/interactions/interaction.ts';
 import { kitModel } from '../../contracts/kit/build.ts';
 import { type Fixture, fixtureOf, streamFile } from '../../contracts/kit/fixtures.ts';
@@ -38,6 +39,26 @@ export const links: readonly (readonly [header: string, page: string])[] = [
   ['<?cursor=a>; rel="prev"; rel="next"', 'none'],
   ['<?cursor=a>; title="rel=next"; rel="up"', 'none'],
   ['', 'none'],
+];
+
+const missing = {
+  type: 'urn:problem-type:fight-not-found',
+  title: 'No fight',
+  status: 404,
+  detail: 'x',
+  instance: '/',
+};
+
+/** Replies that are no success: the type of the problem, its message, and when a stream connects again after Retry-After: 7. */
+export const failures: readonly (readonly [
+  status: number,
+  body: string,
+  type: string,
+  error: string,
+  retryMs?: number,
+])[] = [
+  [404, JSON.stringify(missing), missing.type, '404 No fight: x'],
+  [502, '<html></html>', 'about:blank', `502 HTTP 502: ${foreignDetail}`, 7_000],
 ];
 
 /** What a program in another language is asked. */

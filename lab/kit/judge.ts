@@ -1,6 +1,6 @@
 import { problemKinds } from '../../contracts/kit/problems.ts';
 import { newMember } from '../../test/support/kit/tomorrow.ts';
-import { type Cases, links } from './cases.ts';
+import { type Cases, failures, links } from './cases.ts';
 
 type Members = Record<string, unknown>;
 
@@ -35,6 +35,7 @@ export type Line =
   | { is: 'event'; file: string; id: string; text: string }
   | { is: 'stream'; file: string; id: string; retryMs: number }
   | { is: 'page'; n: number; text: string }
+  | { is: 'failure'; type: string; error: string; retryMs?: number }
   | { is: 'problem'; type: string; status: number; titleV3: string; titleV1: string };
 
 /** A sentence for everything that the program got wrong, and how much it got right. */
@@ -57,11 +58,12 @@ function judgeValues(cases: Cases, lines: readonly Line[]): string[] {
       ...{ is: 'endpoint', id, method, path },
       ...{ pathParameters: namesOf(inPath), queryParameters: namesOf(inQuery) },
     })),
+    ...failures.map(([, , type, error, retryMs]) => ({ is: 'failure', type, error, ...(retryMs && { retryMs }) })),
     ...problemKinds.map(({ type, status, titles }) => ({
       ...{ is: 'problem', type, status, titleV3: titles.v3, titleV1: titles.v1 },
     })),
   ];
-  const found = list(lines.filter(({ is }) => is === 'endpoint' || is === 'problem'));
+  const found = list(lines.filter(({ is }) => ['endpoint', 'failure', 'problem'].includes(is)));
   const wanted = list(expected);
   return [
     ...wanted.filter((line) => !found.includes(line)).map((line) => `a value is missing: ${line}`),

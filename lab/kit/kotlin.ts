@@ -1,6 +1,6 @@
 import { kotlinOf, nameOf } from '../../contracts/kit/kotlin.ts';
 import { camel, literal, pascal } from '../../contracts/kit/names.ts';
-import { type Cases, links, type RequestCase, type StreamCase } from './cases.ts';
+import { type Cases, failures, links, type RequestCase, type StreamCase } from './cases.ts';
 
 /** `Fighter[]` → `List<Fighter>` */
 const typeOf = (type: string) => (type.endsWith('[]') ? `List<${type.slice(0, -2)}>` : type);
@@ -61,8 +61,8 @@ private inline fun <reified Reply> events(stream: EventStream<Reply>, file: Stri
     return read + buildJsonObject {
         put("is", "stream")
         put("file", file)
-        put("id", stream.connect()["Last-Event-ID"])
-        put("retryMs", stream.retryMs)
+        put("id", stream.headers()["Last-Event-ID"])
+        put("retryMs", stream.delayMs(200))
     }
 }
 
@@ -75,6 +75,19 @@ private fun pages(): List<JsonObject> = listOf(${links.map(([header]) => `"""${h
         put("is", "page")
         put("n", n)
         put("text", nextPage(link)?.let { "${'$'}{it.limit} ${'$'}{it.cursor}" } ?: "none")
+    }
+}
+
+private fun failures(): List<JsonObject> = listOf(${failures.map(([status, text]) => `${status} to """${text}"""`).join(', ')}).map { (status, text) ->
+    buildJsonObject {
+        put("is", "failure")
+        try {
+            V3.news().decode(text, status)
+        } catch (error: ProblemException) {
+            put("type", error.problem.type.value)
+            put("error", error.message)
+        }
+        V3.followFightVotes(id = 1).delayMs(status, "7")?.let { put("retryMs", it) }
     }
 }
 
@@ -117,7 +130,7 @@ fun main(arguments: Array<String>) {
             put("titleV1", it.kind?.titleV1)
         }
     }
-    File(arguments[1]).writeText(JsonArray(replies + requests() + events() + pages() + endpoints + problems).toString())
+    File(arguments[1]).writeText(JsonArray(replies + requests() + events() + pages() + failures() + endpoints + problems).toString())
 }
 `;
 }

@@ -1,6 +1,6 @@
 import { camel, literal, pascal } from '../../contracts/kit/names.ts';
 import { nameOf, swiftOf } from '../../contracts/kit/swift.ts';
-import { type Cases, links, type RequestCase, type StreamCase } from './cases.ts';
+import { type Cases, failures, links, type RequestCase, type StreamCase } from './cases.ts';
 
 /** `Fighter[]` → `[Fightcard.Fighter]` */
 const typeOf = (type: string) => (type.endsWith('[]') ? `[Fightcard.${type.slice(0, -2)}]` : `Fightcard.${type}`);
@@ -90,6 +90,11 @@ func show<Reply>(_ request: Fightcard.EndpointRequest<Reply>, _ n: Int) throws {
     lines.append(line)
 }
 
+func reply(_ status: Int, _ header: String = "Vary", _ value: String = "") -> URLResponse {
+    let url = URL(string: "http://localhost:4010")!
+    return HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: [header: value])!
+}
+
 func follow<Reply: Codable>(_ followed: Fightcard.EventStream<Reply>, _ file: String) throws {
     var stream = followed
     for byte in try Data(contentsOf: URL(fileURLWithPath: ${literal(folder)} + "/" + file)) {
@@ -99,10 +104,10 @@ func follow<Reply: Codable>(_ followed: Fightcard.EventStream<Reply>, _ file: St
         line.file = file
         lines.append(line)
     }
-    let next = try stream.connect(base: URL(string: "http://localhost:4010")!)
+    let next = try stream.urlRequest(base: URL(string: "http://localhost:4010")!)
     var line = Line(is: "stream", id: next.value(forHTTPHeaderField: "Last-Event-ID"))
     line.file = file
-    line.retryMs = Int(stream.retry * 1000)
+    line.retryMs = stream.delay(after: reply(200)).map { Int($0 * 1000) }
     lines.append(line)
 }
 
@@ -117,8 +122,20 @@ for (n, one) in cases.enumerated() {
 ${requests.map((request, n) => `try show(${callOf(request)}, ${n})`).join('\n')}
 ${streams.map((stream) => `try follow(${followOf(stream)}, ${literal(stream.file)})`).join('\n')}
 for (n, link) in [${links.map(([header]) => `#"${header}"#`).join(', ')}].enumerated() {
-    let text = Fightcard.nextPage(link).map { "\\($0.limit ?? 0) \\($0.cursor ?? "")" }
+    let text = Fightcard.nextPage(of: reply(200, "Link", link)).map { "\\($0.limit ?? 0) \\($0.cursor ?? "")" }
     lines.append(Line(is: "page", n: n, text: text ?? "none"))
+}
+for (status, text) in [${failures.map(([status, text]) => `(${status}, #"${text}"#)`).join(', ')}] {
+    var line = Line(is: "failure")
+    var stream = Fightcard.V3.followFightVotes(id: 1)
+    do {
+        _ = try Fightcard.V3.news().decode(Data(text.utf8), of: reply(status))
+    } catch let problem as Fightcard.ProblemDetails {
+        line.type = problem.type.rawValue
+        line.error = problem.localizedDescription
+    }
+    line.retryMs = stream.delay(after: reply(status, "Retry-After", "7")).map { Int($0 * 1000) }
+    lines.append(line)
 }
 for endpoint in Fightcard.Endpoint.all {
     var line = Line(is: "endpoint", id: endpoint.id, method: endpoint.method)

@@ -85,10 +85,14 @@ var ProblemError = class extends Error {
   }
 };
 var isObject = (value) => typeof value === "object" && value !== null;
-function foreignProblem(status, instance) {
-  const detail = "The answer is not one of this service.";
-  return { type: "about:blank", title: `HTTP ${status}`, status, detail, instance };
-}
+var foreignDetail = "The answer is not one of this service.";
+var foreignProblem = (status, instance) => ({
+  type: "about:blank",
+  title: `HTTP ${status}`,
+  status,
+  detail: foreignDetail,
+  instance
+});
 function problemOf(body, status, instance) {
   const foreign = foreignProblem(status, instance);
   if (!isObject(body) || typeof body.type !== "string") return foreign;

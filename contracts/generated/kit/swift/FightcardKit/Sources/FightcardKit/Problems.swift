@@ -1,5 +1,12 @@
 // Made by `npm run generate` from the contracts. Do not edit.
 
+import Foundation
+
+/// Thrown by `decode(_:of:)`.
+extension Fightcard.ProblemDetails: LocalizedError {
+    public var errorDescription: String? { "\(status) \(title): \(detail)" }
+}
+
 extension Fightcard {
     /// What is fixed for a type of problem.
     public struct ProblemKind: Hashable, Sendable {
