@@ -1,50 +1,24 @@
+import type { ClientOptions, Page } from '../generated/kit/typescript/client.d.ts';
 import { fill } from '../http/paths.ts';
 import { isObject, ProblemError, problemOf } from './problem-error.ts';
-import { type ClientTable, openerOf, type SenderOptions, senderOf } from './sender.ts';
+import { type ClientTable, openerOf, senderOf } from './sender.ts';
 import { follow } from './stream.ts';
 
 /** The part of the client without the contracts; the kit bundles it as JavaScript. */
 
-/** A page of a list: `next` of the previous reply, or the maximum number of records (1 to 500). */
-export interface Page {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-}
-
-/** The links of a header, which commas separate outside of targets and quotations. The kit has both patterns in all languages. */
-export const linkValue = /(?:[^,<"]+|<[^>]*>?|"(?:[^"\\]+|\\.)*"?)+/gs;
-export const linkParameter = /;[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]+|\\.)*)"?|([^\s;"]*)))?/gs;
-
-/** Whether parameters make a link that of the next page. Of several relations the first counts. RFC 8288, 3.3. */
-function isNext(parameters: string): boolean {
-  for (const [, name = '', quoted, token = ''] of parameters.matchAll(linkParameter)) {
-    if (name.toLowerCase() !== 'rel') continue;
-    const relations = quoted?.replace(/\\(.)/gs, '$1') ?? token;
-    return relations.toLowerCase().split(/\s+/).includes('next');
-  }
-  return false;
-}
-
-/** Decodes escapes; text with an invalid escape stays as it is, since a broken link must not fail the reply. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+/** The link to the next page in a Link header, and its target. The kit has it in all languages. */
+export const nextLink = /<([^<>]*)>[^<>]*;\s*rel="?next"?\s*(?:[;,]|$)/i;
 
 /** The query of the `next` relation of a Link header (RFC 8288). */
 export function nextPage(link: string | null): Page | undefined {
-  const links = (link?.match(linkValue) ?? []).map((value) => /^\s*<([^>]*)>(.*)$/s.exec(value));
-  const url = links.find((parts) => parts && isNext(parts[2] as string))?.[1];
+  const url = nextLink.exec(link ?? '')?.[1];
   if (url === undefined) return undefined;
   // The `URL` of React Native does not read queries.
-  const parameterOf = (name: string) => new RegExp(`^[^#]*?[?&]${name}=([^&#]*)`).exec(url)?.[1];
+  const parameterOf = (name: string) => new RegExp(`[?&]${name}=([^&#]*)`).exec(url)?.[1];
   const [limit, cursor] = [parameterOf('limit'), parameterOf('cursor')];
   return {
     ...(limit !== undefined && { limit: Number(limit) }),
-    ...(cursor !== undefined && { cursor: decoded(cursor) }),
+    ...(cursor !== undefined && { cursor: decodeURIComponent(cursor) }),
   };
 }
 
@@ -67,7 +41,7 @@ function valuesOf(query: readonly string[], parameters: Record<string, unknown>)
 }
 
 /** One method per route of the table, named after it, and `follow_<route>` for each that can be followed. */
-export function methodsOf(table: ClientTable, options: SenderOptions): Methods {
+export function methodsOf(table: ClientTable, options: ClientOptions): Methods {
   const send = senderOf(table, options);
   const open = openerOf(table, options);
   const method = (name: string, { path, query }: ClientTable[string]) => {

@@ -1,4 +1,5 @@
 import { families, familyNames } from '../families.ts';
+import type { ClientOptions } from '../generated/kit/typescript/client.d.ts';
 import { fill } from '../http/paths.ts';
 
 /** One row of the table that a client works with. */
@@ -14,19 +15,6 @@ export interface ClientRoute {
 
 /** The routes of one family by name: all that a client needs of the contracts while it runs. */
 export type ClientTable = Readonly<Record<string, ClientRoute>>;
-
-export interface SenderOptions {
-  /** Such as `https://api.example.com`. A trailing slash and the prefix of a family (`/api/v3/mobile`) may follow. */
-  baseUrl: string;
-  /** Only for clients that post live updates. */
-  feedKey?: string | undefined;
-  /** Default: the global `fetch`. */
-  fetch?: typeof fetch;
-  /** Sent with every request, such as `Mock-Session`. */
-  headers?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds to wait for a reply; then the request rejects with a `TimeoutError`. Default: 30,000. */
-  timeoutMs?: number | undefined;
-}
 
 export interface RawRequest {
   params?: Readonly<Record<string, string | number | undefined>>;
@@ -72,13 +60,13 @@ function originOf(baseUrl: string): string {
 }
 
 /** Sends a request to a route; the body of the reply is not read yet. */
-export function openerOf<Name extends string>(
-  table: Readonly<Record<Name, ClientRoute>>,
-  { baseUrl, feedKey, fetch: send, headers: always }: SenderOptions,
-): (route: Name, request?: RawRequest) => Promise<Response> {
+export function openerOf(
+  table: ClientTable,
+  { baseUrl, feedKey, fetch: send, headers: always }: ClientOptions,
+): (route: string, request?: RawRequest) => Promise<Response> {
   const base = originOf(baseUrl);
   return async (name, { params = {}, query = {}, headers = {}, body, signal } = {}) => {
-    const { path, method, isForFeed } = table[name];
+    const { path, method, isForFeed } = table[name] as ClientRoute;
     const search = queryOf(query);
     const url = base + fill(path, params) + (search && `?${search}`);
     return (send ?? fetch)(url, {
@@ -120,10 +108,7 @@ async function withTimeout<T>(task: (signal: AbortSignal) => Promise<T>, ms: num
 }
 
 /** The requests of the routes of a table, without checks and without exceptions; clients are built on it. */
-export function senderOf<Name extends string>(
-  table: Readonly<Record<Name, ClientRoute>>,
-  options: SenderOptions,
-): Send<Name> {
+export function senderOf(table: ClientTable, options: ClientOptions): Send<string> {
   const open = openerOf(table, options);
   const { timeoutMs = defaultTimeoutMs } = options;
   return (name, { signal: given, ...request } = {}) =>

@@ -1,19 +1,7 @@
+import type { Options, StreamEvent } from '../generated/kit/typescript/client.d.ts';
 import { snapshotEvent } from '../http/event-stream.ts';
 import { ProblemError, problemOf } from './problem-error.ts';
 import { defaultTimeoutMs, parse } from './sender.ts';
-
-/** One state of what is followed; a stream that starts with this `id` continues after it. */
-export interface StreamEvent<Body> {
-  id: string;
-  body: Body;
-}
-
-export interface FollowOptions {
-  /** `id` of the last event that was seen: the stream continues after it. Default: it starts with the current state. */
-  lastEventId?: string | undefined;
-  /** Ends the loop. */
-  signal?: AbortSignal | undefined;
-}
 
 /** What outlasts a connection. */
 interface Progress {
@@ -100,7 +88,7 @@ const maxRetryAfterSeconds = 3_600;
 export async function* follow(
   open: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>,
   instance: string,
-  { lastEventId, signal }: FollowOptions,
+  { lastEventId, signal }: Options & { lastEventId?: string | undefined },
   { timeoutMs = defaultTimeoutMs, silenceMs = 30_000 }: { timeoutMs?: number | undefined; silenceMs?: number } = {},
 ): AsyncGenerator<StreamEvent<unknown>, void, undefined> {
   // Random, so that clients whose connections break together do not come back together.

@@ -1,4 +1,3 @@
-import { problemKinds } from '../../contracts/kit/problems.ts';
 import { newMember } from '../../test/support/kit/tomorrow.ts';
 import { type Cases, failures, links } from './cases.ts';
 
@@ -31,12 +30,10 @@ export function differences(sent: unknown, again: unknown, place = ''): string[]
 export type Line =
   | { is: 'reply'; n: number; text?: string; error?: string }
   | { is: 'request'; n: number; id: string; method: string; target: string; body?: string }
-  | { is: 'endpoint'; id: string; method: string; path: string; pathParameters: string[]; queryParameters: string[] }
   | { is: 'event'; file: string; id: string; text: string }
   | { is: 'stream'; file: string; id: string; retryMs: number }
   | { is: 'page'; n: number; text: string }
-  | { is: 'failure'; type: string; error: string; retryMs?: number }
-  | { is: 'problem'; type: string; status: number; titleV3: string; titleV1: string };
+  | { is: 'failure'; type: string; error: string; retryMs?: number };
 
 /** A sentence for everything that the program got wrong, and how much it got right. */
 export interface Verdict {
@@ -47,31 +44,7 @@ export interface Verdict {
   requests: number;
 }
 
-/** As texts that do not depend on the order of members. */
-const list = (lines: readonly object[]) =>
-  lines.map((line) => JSON.stringify(Object.fromEntries(Object.entries(line).sort()))).sort();
-
-function judgeValues(cases: Cases, lines: readonly Line[]): string[] {
-  const namesOf = (parameters: readonly { name: string }[]) => parameters.map(({ name }) => name);
-  const expected = [
-    ...cases.endpoints.map(({ id, method, path, inPath, inQuery }) => ({
-      ...{ is: 'endpoint', id, method, path },
-      ...{ pathParameters: namesOf(inPath), queryParameters: namesOf(inQuery) },
-    })),
-    ...failures.map(([, , type, error, retryMs]) => ({ is: 'failure', type, error, ...(retryMs && { retryMs }) })),
-    ...problemKinds.map(({ type, status, titles }) => ({
-      ...{ is: 'problem', type, status, titleV3: titles.v3, titleV1: titles.v1 },
-    })),
-  ];
-  const found = list(lines.filter(({ is }) => ['endpoint', 'failure', 'problem'].includes(is)));
-  const wanted = list(expected);
-  return [
-    ...wanted.filter((line) => !found.includes(line)).map((line) => `a value is missing: ${line}`),
-    ...found.filter((line) => !wanted.includes(line)).map((line) => `a value is wrong: ${line}`),
-  ];
-}
-
-/** The events of each stream, where it stopped, and the pages of the links. */
+/** The events of each stream, where it stopped, the pages of the links, and the failures. */
 function judgeStreams({ streams }: Cases, lines: readonly Line[]): string[] {
   const faults = streams.flatMap(({ file, bodies }) => {
     const events = lines.filter((line) => line.is === 'event').filter((line) => line.file === file);
@@ -86,7 +59,15 @@ function judgeStreams({ streams }: Cases, lines: readonly Line[]): string[] {
   });
   const pages = lines.filter((line) => line.is === 'page');
   const wrong = links.filter(([, page], n) => pages.find((line) => line.n === n)?.text !== page);
-  return [...faults, ...wrong.map(([header, page]) => `nextPage of ${header} is not ${page}`)];
+  const found = lines.filter((line) => line.is === 'failure');
+  const unlike = failures.filter(
+    ([, , type, error, retryMs], n) => differences({ is: 'failure', type, error, retryMs }, found[n]).length > 0,
+  );
+  return [
+    ...faults,
+    ...wrong.map(([header, page]) => `nextPage of ${header} is not ${page}`),
+    ...unlike.map(([status]) => `status ${status} is another failure`),
+  ];
 }
 
 /** Judges what a program in another language printed about the cases, which have numbers in the order of `replies`, `later`, `wrong`. */
@@ -127,7 +108,7 @@ export function judge(cases: Cases, lines: readonly Line[]): Verdict {
     return isRight;
   }).length;
   return {
-    faults: [...faults, ...judgeValues(cases, lines), ...judgeStreams(cases, lines)],
+    faults: [...faults, ...judgeStreams(cases, lines)],
     read,
     readLater,
     refused,

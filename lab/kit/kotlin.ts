@@ -95,8 +95,6 @@ private fun requests(): List<JsonObject> = listOf(
 ${requests.map((request, n) => `    show(${callOf(request)}, ${n}),`).join('\n')}
 )
 
-private fun texts(list: List<String>): JsonArray = JsonArray(list.map { JsonPrimitive(it) })
-
 fun main(arguments: Array<String>) {
     val replies = Json.parseToJsonElement(File(arguments[0]).readText()).jsonArray.mapIndexed { n, one ->
         val type = one.jsonObject.getValue("type").jsonPrimitive.content
@@ -111,26 +109,7 @@ fun main(arguments: Array<String>) {
             }
         }
     }
-    val endpoints = Endpoints.all.map {
-        buildJsonObject {
-            put("is", "endpoint")
-            put("id", it.id)
-            put("method", it.method)
-            put("path", it.path)
-            put("pathParameters", texts(it.pathParameters))
-            put("queryParameters", texts(it.queryParameters))
-        }
-    }
-    val problems = ProblemType.known.map {
-        buildJsonObject {
-            put("is", "problem")
-            put("type", it.value)
-            put("status", it.kind?.status)
-            put("titleV3", it.kind?.titleV3)
-            put("titleV1", it.kind?.titleV1)
-        }
-    }
-    File(arguments[1]).writeText(JsonArray(replies + requests() + events() + pages() + failures() + endpoints + problems).toString())
+    File(arguments[1]).writeText(JsonArray(replies + requests() + events() + pages() + failures()).toString())
 }
 `;
 }

@@ -55,13 +55,7 @@ struct Line: Encodable {
     var method: String?
     var target: String?
     var body: String?
-    var path: String?
-    var pathParameters: [String]?
-    var queryParameters: [String]?
     var type: String?
-    var status: Int?
-    var titleV3: String?
-    var titleV1: String?
     var file: String?
     var retryMs: Int?
 }
@@ -135,20 +129,6 @@ for (status, text) in [${failures.map(([status, text]) => `(${status}, #"${text}
         line.error = problem.localizedDescription
     }
     line.retryMs = stream.delay(after: reply(status, "Retry-After", "7")).map { Int($0 * 1000) }
-    lines.append(line)
-}
-for endpoint in Fightcard.Endpoint.all {
-    var line = Line(is: "endpoint", id: endpoint.id, method: endpoint.method)
-    line.path = endpoint.path
-    line.pathParameters = endpoint.pathParameters
-    line.queryParameters = endpoint.queryParameters
-    lines.append(line)
-}
-for type in Fightcard.ProblemType.known {
-    var line = Line(is: "problem", type: type.rawValue)
-    line.status = type.kind?.status
-    line.titleV3 = type.kind?.titleV3
-    line.titleV1 = type.kind?.titleV1
     lines.append(line)
 }
 try JSONEncoder().encode(lines).write(to: URL(fileURLWithPath: CommandLine.arguments[2]))

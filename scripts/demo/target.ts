@@ -1,8 +1,8 @@
 import { CommandFailed } from '../../common/cli/arguments.ts';
 import type { Client } from '../../contracts/client/client.ts';
 import { ProblemError } from '../../contracts/client/problem-error.ts';
+import type { EventDetailV1 } from '../../contracts/generated/kit/typescript/types.d.ts';
 import { type Move, moveBetween } from '../../contracts/rules/move-dates.ts';
-import type { EventDetailV1 } from '../../contracts/schemas/events.ts';
 import type { RoundScoring } from '../../contracts/schemas/scoring.ts';
 import { ids } from '../../contracts/world/ids.ts';
 import { worldCard } from '../../contracts/world/night/night.ts';

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { createClient } from '../../../contracts/client/client.ts';
 import { ProblemError } from '../../../contracts/client/problem-error.ts';
-import { follow, type StreamEvent, snapshotReader } from '../../../contracts/client/stream.ts';
+import { follow, snapshotReader } from '../../../contracts/client/stream.ts';
+import type { StreamEvent } from '../../../contracts/generated/kit/typescript/client.d.ts';
 import { eventText, heartbeatText } from '../../../contracts/http/event-stream.ts';
 
 type Answer = (res: ServerResponse, req: IncomingMessage) => void;

@@ -299,32 +299,15 @@ async function* follow(open, instance, { lastEventId, signal }, { timeoutMs = de
 }
 
 // contracts/client/methods.ts
-var linkValue = /(?:[^,<"]+|<[^>]*>?|"(?:[^"\\]+|\\.)*"?)+/gs;
-var linkParameter = /;[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]+|\\.)*)"?|([^\s;"]*)))?/gs;
-function isNext(parameters) {
-  for (const [, name = "", quoted, token = ""] of parameters.matchAll(linkParameter)) {
-    if (name.toLowerCase() !== "rel") continue;
-    const relations = quoted?.replace(/\\(.)/gs, "$1") ?? token;
-    return relations.toLowerCase().split(/\s+/).includes("next");
-  }
-  return false;
-}
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+var nextLink = /<([^<>]*)>[^<>]*;\s*rel="?next"?\s*(?:[;,]|$)/i;
 function nextPage(link) {
-  const links = (link?.match(linkValue) ?? []).map((value) => /^\s*<([^>]*)>(.*)$/s.exec(value));
-  const url = links.find((parts) => parts && isNext(parts[2]))?.[1];
+  const url = nextLink.exec(link ?? "")?.[1];
   if (url === void 0) return void 0;
-  const parameterOf = (name) => new RegExp(`^[^#]*?[?&]${name}=([^&#]*)`).exec(url)?.[1];
+  const parameterOf = (name) => new RegExp(`[?&]${name}=([^&#]*)`).exec(url)?.[1];
   const [limit, cursor] = [parameterOf("limit"), parameterOf("cursor")];
   return {
     ...limit !== void 0 && { limit: Number(limit) },
-    ...cursor !== void 0 && { cursor: decoded(cursor) }
+    ...cursor !== void 0 && { cursor: decodeURIComponent(cursor) }
   };
 }
 function valuesOf(query, parameters) {

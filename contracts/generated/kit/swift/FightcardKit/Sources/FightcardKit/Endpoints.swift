@@ -510,26 +510,13 @@ extension Fightcard {
 
     /// The next page by a Link header (RFC 8288).
     public static func nextPage(_ link: String?) -> Page? {
-        let links = matches(#"(?:[^,<"]+|<[^>]*>?|"(?:[^"\\]+|\\.)*"?)+"#, link ?? "").compactMap { matches(#"^\s*<([^>]*)>(.*)$"#, $0[0]).first }
-        guard let next = links.first(where: { isNext($0[2]) }), let url = URLComponents(string: next[1]) else { return nil }
+        let link = link ?? ""
+        let expression = try! NSRegularExpression(pattern: #"<([^<>]*)>[^<>]*;\s*rel="?next"?\s*(?:[;,]|$)"#, options: [.caseInsensitive])
+        guard let match = expression.firstMatch(in: link, range: NSRange(link.startIndex..., in: link)),
+            let target = Range(match.range(at: 1), in: link), let url = URLComponents(string: String(link[target]))
+        else { return nil }
         let value = { (name: String) in url.queryItems?.first { $0.name == name }?.value }
         return Page(limit: value("limit").flatMap { Int($0) }, cursor: value("cursor"))
-    }
-
-    private static func isNext(_ parameters: String) -> Bool {
-        let all = matches(#";[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]+|\\.)*)"?|([^\s;"]*)))?"#, parameters)
-        guard let rel = all.first(where: { $0[1].lowercased() == "rel" }) else { return false }
-        return (rel[2] + rel[3]).lowercased().split(separator: " ").contains("next")
-    }
-
-    /// The texts of each match and its groups.
-    private static func matches(_ pattern: String, _ text: String) -> [[String]] {
-        let expression = try! NSRegularExpression(pattern: pattern, options: [.dotMatchesLineSeparators])
-        return expression.matches(in: text, range: NSRange(text.startIndex..., in: text)).map { match in
-            (0..<match.numberOfRanges).map { group in
-                Range(match.range(at: group), in: text).map { String(text[$0]) } ?? ""
-            }
-        }
     }
 
     /// Requests of the family v3.

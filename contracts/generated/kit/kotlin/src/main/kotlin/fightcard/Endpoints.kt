@@ -127,26 +127,13 @@ class EventStream<Reply>(val request: EndpointRequest<Reply>, lastEventId: Strin
 /** A page of a list: pass both to the function of the list. */
 data class Page(val limit: Int? = null, val cursor: String? = null)
 
-private val linkValue = Regex("""(?:[^,<"]+|<[^>]*>?|"(?:[^"\\]+|\\.)*"?)+""", RegexOption.DOT_MATCHES_ALL)
-private val linkParts = Regex("""^\s*<([^>]*)>(.*)$""", RegexOption.DOT_MATCHES_ALL)
-private val linkParameter = Regex(""";[ \t]*([^\s=;"]+)[ \t]*(?:=[ \t]*(?:"((?:[^"\\]+|\\.)*)"?|([^\s;"]*)))?""", RegexOption.DOT_MATCHES_ALL)
+private val nextLink = Regex("""<([^<>]*)>[^<>]*;\s*rel="?next"?\s*(?:[;,]|$)""", RegexOption.IGNORE_CASE)
 
 /** The next page by the Link header of a reply (RFC 8288); null after the last. */
 fun nextPage(link: String?): Page? {
-    val links = linkValue.findAll(link.orEmpty()).mapNotNull { linkParts.find(it.value) }
-    val url = links.firstOrNull { isNext(it.groupValues[2]) }?.groupValues?.get(1) ?: return null
-    val query = url.substringBefore('#').substringAfter('?', "").split('&')
-    val values = query.associate { it.substringBefore('=') to it.substringAfter('=', "") }
-    return Page(values["limit"]?.toIntOrNull(), values["cursor"]?.let(::decoded))
-}
-
-private fun decoded(text: String): String =
-    runCatching { URLDecoder.decode(text.replace("+", "%2B"), "UTF-8") }.getOrDefault(text)
-
-private fun isNext(parameters: String): Boolean {
-    val all = linkParameter.findAll(parameters).map { it.groupValues }
-    val rel = all.firstOrNull { it[1].equals("rel", ignoreCase = true) } ?: return false
-    return (rel[2] + rel[3]).split(' ').any { it.equals("next", ignoreCase = true) }
+    val url = nextLink.find(link.orEmpty())?.groupValues?.get(1) ?: return null
+    val values = url.substringAfter('?', "").split('&').associate { it.substringBefore('=') to it.substringAfter('=', "") }
+    return Page(values["limit"]?.toIntOrNull(), values["cursor"]?.let { URLDecoder.decode(it, "UTF-8") })
 }
 
 private fun encoded(value: Any): String = buildString {
