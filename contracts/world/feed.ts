@@ -1,7 +1,7 @@
 /** The live updates that the supplier has sent so far. */
 import type { BoutUpdate, EventUpdate } from '../schemas/metrics.ts';
 import { fighters } from './fighters.ts';
-import { bout, type Corner, type Count, type Round } from './statistics.ts';
+import { bout, type Corner, type Count, type Round, tallyOf } from './statistics.ts';
 import { cells } from './text.ts';
 
 type Fight = NonNullable<EventUpdate['FMLiveFeed']['Fights']>[number];
@@ -217,7 +217,7 @@ const boutUpdate = (
   },
 });
 
-const counts = (head: Count, body: Count, legs: Count) => [head, body, legs] as const;
+const counts = (...places: [head: Count, body: Count, legs: Count]) => places;
 
 /** Ended by submission, 3:41 into its first round. */
 const closed = boutUpdate(
@@ -231,15 +231,15 @@ const closed = boutUpdate(
   [
     {
       positions: { distance: 118, clinch: 28, ground: 75 },
-      blue: {
+      blue: tallyOf({
         headPunches: [5, 14],
         bodyPunches: [1, 2],
         legKicks: [3, 4],
         lightGround: [2, 2],
         submissions: 2,
         control: { guard: 9 },
-      },
-      red: {
+      }),
+      red: tallyOf({
         headPunches: [9, 19],
         headKicks: [0, 1],
         bodyKicks: [1, 1],
@@ -247,7 +247,7 @@ const closed = boutUpdate(
         lightClinch: [4, 5],
         takedowns: [1, 2],
         control: { clinch: 22, guard: 48 },
-      },
+      }),
     },
   ],
 );
@@ -264,7 +264,7 @@ const inProgress = boutUpdate(
   [
     {
       positions: { distance: 241, clinch: 31, ground: 28 },
-      blue: {
+      blue: tallyOf({
         knockDowns: 1,
         headPunches: [16, 34],
         bodyPunches: [3, 5],
@@ -274,8 +274,8 @@ const inProgress = boutUpdate(
         ground: counts([5, 8], [0, 0], [0, 0]),
         lightGround: [3, 3],
         control: { guard: 18, half: 10 },
-      },
-      red: {
+      }),
+      red: tallyOf({
         headPunches: [11, 29],
         bodyPunches: [4, 6],
         legKicks: [2, 3],
@@ -283,19 +283,19 @@ const inProgress = boutUpdate(
         lightClinch: [5, 6],
         takedowns: [0, 1],
         control: { clinch: 24 },
-      },
+      }),
     },
     {
       positions: { distance: 64, clinch: 11, ground: 55 },
-      blue: { headPunches: [4, 9], legKicks: [2, 2], standups: 1 },
-      red: {
+      blue: tallyOf({ headPunches: [4, 9], legKicks: [2, 2], standups: 1 }),
+      red: tallyOf({
         headPunches: [3, 8],
         ground: counts([4, 6], [2, 2], [0, 0]),
         lightGround: [7, 9],
         takedowns: [1, 1],
         submissions: 1,
         control: { clinch: 6, side: 31, back: 15 },
-      },
+      }),
     },
   ],
 );

@@ -1,28 +1,56 @@
 import type { BoutUpdate } from '../schemas/metrics.ts';
 
-export type Count = readonly [landed: number, attempted: number];
+export type Count = [landed: number, attempted: number];
 
 /** The counts of one fighter in one round. All other numbers of the statistics derive from them. */
 export interface Tally {
-  knockDowns?: number;
+  knockDowns: number;
   /** Significant strikes at distance. */
-  headPunches?: Count;
-  bodyPunches?: Count;
-  headKicks?: Count;
-  bodyKicks?: Count;
-  legKicks?: Count;
+  headPunches: Count;
+  bodyPunches: Count;
+  headKicks: Count;
+  bodyKicks: Count;
+  legKicks: Count;
   /** Significant strikes to head, body and legs; those to the legs are kicks. */
-  clinch?: readonly [head: Count, body: Count, legs: Count];
-  ground?: readonly [head: Count, body: Count, legs: Count];
+  clinch: [head: Count, body: Count, legs: Count];
+  ground: [head: Count, body: Count, legs: Count];
   /** Strikes that are not significant: to the body in the clinch, to the head on the ground. */
-  lightClinch?: Count;
-  lightGround?: Count;
-  takedowns?: Count;
-  submissions?: number;
-  reversals?: number;
-  standups?: number;
+  lightClinch: Count;
+  lightGround: Count;
+  takedowns: Count;
+  submissions: number;
+  reversals: number;
+  standups: number;
   /** Seconds in control: in the clinch and on the ground by position. */
-  control?: Partial<Record<'clinch' | 'misc' | 'guard' | 'half' | 'side' | 'mount' | 'back', number>>;
+  control: Record<'clinch' | 'misc' | 'guard' | 'half' | 'side' | 'mount' | 'back', number>;
+}
+
+const none = (): Count => [0, 0];
+
+export const emptyTally = (): Tally => ({
+  knockDowns: 0,
+  headPunches: none(),
+  bodyPunches: none(),
+  headKicks: none(),
+  bodyKicks: none(),
+  legKicks: none(),
+  clinch: [none(), none(), none()],
+  ground: [none(), none(), none()],
+  lightClinch: none(),
+  lightGround: none(),
+  takedowns: none(),
+  submissions: 0,
+  reversals: 0,
+  standups: 0,
+  control: { clinch: 0, misc: 0, guard: 0, half: 0, side: 0, mount: 0, back: 0 },
+});
+
+type Given = Partial<Omit<Tally, 'control'>> & { control?: Partial<Tally['control']> };
+
+/** A tally in which the counts that are left out are 0. */
+export function tallyOf({ control, ...counts }: Given): Tally {
+  const empty = emptyTally();
+  return { ...empty, ...counts, control: { ...empty.control, ...control } };
 }
 
 /** Seconds of both fighters by position. */
@@ -32,8 +60,6 @@ export interface Positions {
   ground: number;
 }
 
-const none: Count = [0, 0];
-
 const sum = (counts: readonly Count[]): Count => [
   counts.reduce((total, [landed]) => total + landed, 0),
   counts.reduce((total, [, attempted]) => total + attempted, 0),
@@ -42,10 +68,9 @@ const sum = (counts: readonly Count[]): Count => [
 const sent = ([landed, attempted]: Count) => ({ Landed: String(landed), Attempts: String(attempted) });
 
 function strikes(tally: Tally) {
-  const { headPunches = none, bodyPunches = none, headKicks = none, bodyKicks = none, legKicks = none } = tally;
-  const [clinchHead, clinchBody, clinchLegs] = tally.clinch ?? [none, none, none];
-  const [groundHead, groundBody, groundLegs] = tally.ground ?? [none, none, none];
-  const { lightClinch = none, lightGround = none } = tally;
+  const { headPunches, bodyPunches, headKicks, bodyKicks, legKicks, lightClinch, lightGround } = tally;
+  const [clinchHead, clinchBody, clinchLegs] = tally.clinch;
+  const [groundHead, groundBody, groundLegs] = tally.ground;
 
   const distanceHead = sum([headPunches, headKicks]);
   const distanceBody = sum([bodyPunches, bodyKicks]);
@@ -59,7 +84,7 @@ function strikes(tally: Tally) {
   const light = [lightClinch, lightGround];
   const punches = sum([headPunches, bodyPunches, clinchHead, clinchBody, groundHead, groundBody, ...light]);
   return {
-    'Knock Down': { Landed: String(tally.knockDowns ?? 0) },
+    'Knock Down': { Landed: String(tally.knockDowns) },
     'Significant Strikes': sent(sum([distance, clinch, ground])),
     'Total Strikes': sent(sum([punches, kicks])),
     Punches: sent(punches),
@@ -96,7 +121,7 @@ function strikes(tally: Tally) {
   };
 }
 
-function grappling({ takedowns = none, submissions = 0, reversals = 0, standups = 0 }: Tally) {
+function grappling({ takedowns, submissions, reversals, standups }: Tally) {
   return {
     Takedowns: sent(takedowns),
     Submissions: { Attempts: String(submissions) },
@@ -109,17 +134,17 @@ function grappling({ takedowns = none, submissions = 0, reversals = 0, standups 
 export const clock = (seconds: number) =>
   `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
-const total = (control: Tally['control'] = {}) => Object.values(control).reduce((sum, seconds) => sum + seconds, 0);
+export const total = (control: Tally['control']) => Object.values(control).reduce((sum, seconds) => sum + seconds, 0);
 
 /** Control times of one fighter; time without control is neutral. */
-function times({ distance, clinch, ground }: Positions, { control = {} }: Tally, opponent: Tally) {
-  const { clinch: inClinch = 0, misc = 0, guard = 0, half = 0, side = 0, mount = 0, back = 0 } = control;
+function times({ distance, clinch, ground }: Positions, { control }: Tally, opponent: Tally) {
+  const { misc, guard, half, side, mount, back } = control;
   return {
     'Standing Time': clock(distance + clinch),
     'Ground Time': clock(ground),
     'Control Time': clock(total(control)),
     'Neutral Time': clock(distance + clinch + ground - total(control) - total(opponent.control)),
-    'Ground Control Time': clock(total(control) - inClinch),
+    'Ground Control Time': clock(total(control) - control.clinch),
     'Distance Time': clock(distance),
     'Clinch Time': clock(clinch),
     'Misc. Ground Control Time': clock(misc),
@@ -131,28 +156,13 @@ function times({ distance, clinch, ground }: Positions, { control = {} }: Tally,
   };
 }
 
-const isCounts = (value: unknown): value is readonly Count[] => Array.isArray(value) && Array.isArray(value[0]);
-
-/** Adds up two values of a tally: numbers, counts, lists of counts, or seconds by position. */
-function added(a: unknown, b: unknown): unknown {
-  if (a === undefined || b === undefined) return a ?? b;
-  if (typeof a === 'number') return a + Number(b);
-  if (isCounts(a)) return a.map((count, i) => sum([count, (b as Count[])[i] ?? none]));
-  if (Array.isArray(a)) return sum([a as unknown as Count, b as Count]);
-  const keys = new Set([...Object.keys(a as object), ...Object.keys(b as object)]);
-  return Object.fromEntries(
-    [...keys].map((key) => [key, added((a as Tally)[key as never], (b as Tally)[key as never])]),
-  );
+/** Adds up numbers, lists of numbers and objects of them, such as tallies. */
+function added<T>(a: T, b: T): T {
+  if (typeof a === 'number') return (a + Number(b)) as T;
+  const other = b as Record<string, unknown>;
+  const sums = Object.entries(a as object).map(([name, one]) => [name, added(one, other[name])] as const);
+  return (Array.isArray(a) ? sums.map(([, one]) => one) : Object.fromEntries(sums)) as T;
 }
-
-const wholeFight = (rounds: readonly Tally[]): Tally =>
-  rounds.reduce<Tally>((all, round) => added(all, round) as Tally, {});
-
-const wholeTime = (rounds: readonly Round[]): Positions => {
-  const sumOf = (position: keyof Positions) =>
-    rounds.reduce((seconds, { positions }) => seconds + positions[position], 0);
-  return { distance: sumOf('distance'), clinch: sumOf('clinch'), ground: sumOf('ground') };
-};
 
 export interface Round {
   /** Seconds by position; together the length of the round so far. */
@@ -184,14 +194,10 @@ export function bout(
   red: Corner,
   rounds: readonly Round[],
 ): Required<Pick<BoutUpdate['FMLiveFeed'], 'Fighters' | 'RoundStats' | 'FightStats'>> {
-  const all: Round = {
-    positions: wholeTime(rounds),
-    blue: wholeFight(rounds.map((round) => round.blue)),
-    red: wholeFight(rounds.map((round) => round.red)),
-  };
+  const none: Round = { positions: { distance: 0, clinch: 0, ground: 0 }, blue: emptyTally(), red: emptyTally() };
   return {
     Fighters: { Red: red, Blue: blue },
     RoundStats: Object.fromEntries(rounds.map((round, i) => [`Round${i + 1}`, corners(blue, red, round)])),
-    FightStats: corners(blue, red, all),
+    FightStats: corners(blue, red, rounds.reduce(added<Round>, none)),
   };
 }

@@ -1,8 +1,8 @@
-import type { Positions } from '../statistics.ts';
+import { type Count, emptyTally, type Positions, type Tally } from '../statistics.ts';
 import type { Corner, Stoppage } from './card.ts';
 import { corners } from './card.ts';
 import { between, chance, pick, type Random } from './random.ts';
-import { emptyTally, type Frame, type GrowingTally, other, type Place } from './tally.ts';
+import { type Frame, other } from './tally.ts';
 
 /** A fighter's abilities, each about 1. */
 export interface Style {
@@ -33,11 +33,14 @@ export const frameSeconds = 5;
 /** In this time before the end, the winner gets on top (submission), or both fighters stand up (knockout). */
 const setUpSeconds = 25;
 
+/** On the ground. */
+type Place = Exclude<keyof Tally['control'], 'clinch'>;
+
 const better: Partial<Record<Place, Place>> = { guard: 'half', half: 'side', side: 'mount', mount: 'back' };
 
 /** A round in progress: every second is random, except for a planned ending. */
 class RoundUnderWay {
-  readonly tallies: Record<Corner, GrowingTally> = { blue: emptyTally(), red: emptyTally() };
+  readonly tallies: Record<Corner, Tally> = { blue: emptyTally(), red: emptyTally() };
   readonly positions: Positions = { distance: 0, clinch: 0, ground: 0 };
   readonly actions: RoundAction[] = [];
   #position: keyof Positions = 'distance';
@@ -72,7 +75,7 @@ class RoundUnderWay {
     this.actions.push({ second: this.#second, type, corner });
   }
 
-  #strike(pair: [number, number], accuracy: number): boolean {
+  #strike(pair: Count, accuracy: number): boolean {
     const lands = chance(this.#random, accuracy);
     pair[1] += 1;
     if (lands) pair[0] += 1;
@@ -111,7 +114,7 @@ class RoundUnderWay {
     if (toHead && chance(this.#random, 0.006 * power)) this.#knockDown(corner);
   }
 
-  #aim(own: GrowingTally, target: number): [[number, number], number] {
+  #aim(own: Tally, target: number): [Count, number] {
     if (target < 0.67) return [own.bodyPunches, 0.6];
     if (target < 0.73) return [own.headKicks, 0.22];
     if (target < 0.83) return [own.bodyKicks, 0.55];

@@ -1,17 +1,5 @@
-import type { Count, Positions, Tally } from '../statistics.ts';
+import { type Positions, type Tally, total } from '../statistics.ts';
 import { type Corner, corners } from './card.ts';
-
-type Pair = [landed: number, attempted: number];
-export type Place = 'misc' | 'guard' | 'half' | 'side' | 'mount' | 'back';
-
-/** A tally with all members, which grows during a round. */
-export type GrowingTally = {
-  [K in keyof Tally]-?: Required<Tally>[K] extends Count
-    ? Pair
-    : K extends 'clinch' | 'ground'
-      ? [head: Pair, body: Pair, legs: Pair]
-      : Required<Required<Tally>[K]>;
-};
 
 /** The statistics of a round up to one of its seconds. */
 export interface Frame {
@@ -21,45 +9,17 @@ export interface Frame {
   red: Tally;
 }
 
-const pair = (): Pair => [0, 0];
-
-export const emptyTally = (): GrowingTally => ({
-  knockDowns: 0,
-  headPunches: pair(),
-  bodyPunches: pair(),
-  headKicks: pair(),
-  bodyKicks: pair(),
-  legKicks: pair(),
-  clinch: [pair(), pair(), pair()],
-  ground: [pair(), pair(), pair()],
-  lightClinch: pair(),
-  lightGround: pair(),
-  takedowns: pair(),
-  submissions: 0,
-  reversals: 0,
-  standups: 0,
-  control: { clinch: 0, misc: 0, guard: 0, half: 0, side: 0, mount: 0, back: 0 },
-});
-
-const landed = (pairs: readonly (readonly [number, number])[]) => pairs.reduce((sum, [count]) => sum + count, 0);
-
-function significantLanded(tally: Tally): number {
-  const { headPunches, bodyPunches, headKicks, bodyKicks, legKicks, clinch = [], ground = [] } = tally;
-  const atDistance = [headPunches, bodyPunches, headKicks, bodyKicks, legKicks].filter((pair) => pair !== undefined);
-  return landed([...atDistance, ...clinch, ...ground]);
-}
-
 /** How much a fighter has done, as a spectator weighs it. */
 function impression(tally: Tally): number {
-  const control = Object.values(tally.control ?? {}).reduce((sum, seconds) => sum + seconds, 0);
-  const [takedowns = 0] = tally.takedowns ?? [];
+  const { headPunches, bodyPunches, headKicks, bodyKicks, legKicks, clinch, ground, takedowns } = tally;
+  const significant = [headPunches, bodyPunches, headKicks, bodyKicks, legKicks, ...clinch, ...ground];
   return (
-    significantLanded(tally) +
-    8 * (tally.knockDowns ?? 0) +
-    3 * takedowns +
-    3 * (tally.submissions ?? 0) +
-    2 * (tally.reversals ?? 0) +
-    control / 12
+    significant.reduce((sum, [landed]) => sum + landed, 0) +
+    8 * tally.knockDowns +
+    3 * takedowns[0] +
+    3 * tally.submissions +
+    2 * tally.reversals +
+    total(tally.control) / 12
   );
 }
 

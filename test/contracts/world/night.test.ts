@@ -16,6 +16,7 @@ import { findViolations } from '../../../contracts/schemas/validation/violations
 import { ids } from '../../../contracts/world/ids.ts';
 import { scoreRound } from '../../../contracts/world/night/judges.ts';
 import { createNight, type Night, parseRound, worldCard } from '../../../contracts/world/night/night.ts';
+import { emptyTally } from '../../../contracts/world/statistics.ts';
 import { scaled } from '../../support/run/scale.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -112,7 +113,7 @@ describe('fight night', () => {
 });
 
 describe('scoreRound', () => {
-  const even = { blue: {}, red: {} } as Parameters<typeof scoreRound>[0];
+  const even = { second: 0, positions: { distance: 0, clinch: 0, ground: 0 }, blue: emptyTally(), red: emptyTally() };
 
   for (const [lead, ...scores] of [
     [0, 10, 9],
