@@ -3,6 +3,7 @@ import type { Interaction } from '../../contracts/interactions/interaction.ts';
 import { kitModel } from '../../contracts/kit/build.ts';
 import { type Fixture, fixtureOf, streamFile } from '../../contracts/kit/fixtures.ts';
 import { type Endpoint, streamsOf } from '../../contracts/kit/languages.ts';
+import { camel, literal, pascal } from '../../contracts/kit/names.ts';
 import { contractsOf, streams } from '../../contracts/openapi/asyncapi.ts';
 import type { OpenApiDocument } from '../../contracts/openapi/document.ts';
 import { Tomorrow } from '../../test/support/kit/tomorrow.ts';
@@ -58,6 +59,26 @@ export const failures: readonly (readonly [
   [404, JSON.stringify(missing), missing.type, '404 No fight: x'],
   [502, '<html></html>', 'about:blank', `502 HTTP 502: ${foreignDetail}`, 7_000],
 ];
+
+/**
+ * A call of the kit: `V3.fighter(id = 3107)`.
+ *
+ * @param is between the name and the value of an argument.
+ * @param values by name; default: 1 for each.
+ */
+export function callOf(
+  { family, name, inPath, inQuery }: Endpoint,
+  nameOf: (name: string) => string,
+  is: string,
+  values: ReadonlyMap<string, string> = new Map([...inPath, ...inQuery].map((one) => [one.name, '1'])),
+  body: string[] = [],
+): string {
+  const given = [...inPath, ...inQuery].flatMap((one) => {
+    const value = values.get(one.name);
+    return value === undefined ? [] : [`${nameOf(one.name)}${is}${one.type.is === 'text' ? literal(value) : value}`];
+  });
+  return `${pascal(family)}.${camel(name)}(${[...given, ...body].join(', ')})`;
+}
 
 /** What a program in another language is asked. */
 export interface Cases {

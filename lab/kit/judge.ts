@@ -1,5 +1,5 @@
 import { newMember } from '../../test/support/kit/tomorrow.ts';
-import { type Cases, failures, links } from './cases.ts';
+import { type Case, type Cases, failures, links } from './cases.ts';
 
 type Members = Record<string, unknown>;
 
@@ -35,15 +35,6 @@ export type Line =
   | { is: 'page'; n: number; text: string }
   | { is: 'failure'; type: string; error: string; retryMs?: number };
 
-/** A sentence for everything that the program got wrong, and how much it got right. */
-export interface Verdict {
-  faults: string[];
-  read: number;
-  readLater: number;
-  refused: number;
-  requests: number;
-}
-
 /** The events of each stream, where it stopped, the pages of the links, and the failures. */
 function judgeStreams({ streams }: Cases, lines: readonly Line[]): string[] {
   const faults = streams.flatMap(({ file, bodies }) => {
@@ -70,48 +61,31 @@ function judgeStreams({ streams }: Cases, lines: readonly Line[]): string[] {
   ];
 }
 
-/** Judges what a program in another language printed about the cases, which have numbers in the order of `replies`, `later`, `wrong`. */
-export function judge(cases: Cases, lines: readonly Line[]): Verdict {
-  const faults: string[] = [];
-  const replies = new Map(lines.flatMap((line) => (line.is === 'reply' ? [[line.n, line] as const] : [])));
-  const count = (
-    part: Cases['replies'],
-    first: number,
-    isRight: (n: number, one: Cases['replies'][number]) => string,
-  ) =>
-    part.filter((one, n) => {
-      const fault = isRight(first + n, one);
-      if (fault) faults.push(`${one.name} (${one.type}): ${fault}`);
-      return !fault;
-    }).length;
-  const isReadWell = (n: number, { body }: Cases['replies'][number]) => {
-    const { text, error } = replies.get(n) ?? { error: 'the program says nothing of it' };
-    if (text === undefined) return error ?? 'no reason';
+/**
+ * Judges what a program in another language printed about the cases, which have numbers in the order of `replies`, `later`,
+ * `wrong`.
+ *
+ * @returns a sentence for everything that the program got wrong.
+ */
+export function judge(cases: Cases, lines: readonly Line[]): string[] {
+  const answers = new Map(lines.flatMap((line) => (line.is === 'reply' ? [[line.n, line] as const] : [])));
+  const faultOf = ({ body }: Case, n: number) => {
+    const { text, error = 'the program says nothing of it' } = answers.get(n) ?? {};
+    if (text === undefined) return error;
     const [first] = differences(body, JSON.parse(text));
     return first === undefined ? '' : `${first} is not what was sent`;
   };
-  const { replies: now, later, wrong } = cases;
-  const read = count(now, 0, isReadWell);
-  const readLater = count(later, now.length, isReadWell);
-  const refused = count(wrong, now.length + later.length, (n) => (replies.get(n)?.error ? '' : 'it is not refused'));
-  const requests = cases.requests.filter(({ endpoint, target, body }, n) => {
-    const line = lines.find((one) => one.is === 'request' && one.n === n);
-    const found = line?.is === 'request' ? line : undefined;
-    const sent = found?.body === undefined ? undefined : JSON.parse(found.body);
-    const isRight =
-      found?.id === endpoint.id &&
-      found.method === endpoint.method &&
-      found.target === target &&
-      differences(body, sent).length === 0;
-    if (!isRight)
-      faults.push(`${endpoint.id}: the request is not ${endpoint.method} ${target}, but ${JSON.stringify(found)}`);
-    return isRight;
-  }).length;
-  return {
-    faults: [...faults, ...judgeStreams(cases, lines)],
-    read,
-    readLater,
-    refused,
-    requests,
-  };
+  const read = [...cases.replies, ...cases.later];
+  const replies = [...read, ...cases.wrong].flatMap((one, n) => {
+    const isAccepted = answers.get(n)?.text !== undefined;
+    const fault = n < read.length ? faultOf(one, n) : isAccepted ? 'it is not refused' : '';
+    return fault ? [`${one.name} (${one.type}): ${fault}`] : [];
+  });
+  const requests = cases.requests.flatMap(({ endpoint: { id, method }, target, body }, n) => {
+    const found = lines.find((line) => line.is === 'request' && line.n === n);
+    const sent = found?.is === 'request' ? { ...found, body: found.body && JSON.parse(found.body) } : undefined;
+    const isRight = differences({ is: 'request', n, id, method, target, body }, sent).length === 0;
+    return isRight ? [] : [`${id}: the request is not ${method} ${target}, but ${JSON.stringify(found)}`];
+  });
+  return [...replies, ...requests, ...judgeStreams(cases, lines)];
 }

@@ -1,25 +1,15 @@
 import { kotlinOf, nameOf } from '../../contracts/kit/kotlin.ts';
-import { camel, literal, pascal } from '../../contracts/kit/names.ts';
-import { type Cases, failures, links, type RequestCase, type StreamCase } from './cases.ts';
+import { literal } from '../../contracts/kit/names.ts';
+import { type Cases, callOf, failures, links, type RequestCase } from './cases.ts';
 
 /** `Fighter[]` → `List<Fighter>` */
 const typeOf = (type: string) => (type.endsWith('[]') ? `List<${type.slice(0, -2)}>` : type);
 
 /** `V3.fighter(id = 3107)` */
-function callOf({ endpoint, values, body }: RequestCase): string {
-  const given = [...endpoint.inPath, ...endpoint.inQuery].flatMap(({ name, type }) => {
-    const value = values.get(name);
-    return value === undefined ? [] : [`${nameOf(name)} = ${type.is === 'text' ? literal(value) : value}`];
-  });
-  const sent =
-    endpoint.body && `body = fightcardJson.decodeFromString<${kotlinOf(endpoint.body)}>("""${JSON.stringify(body)}""")`;
-  return `${pascal(endpoint.family)}.${camel(endpoint.name)}(${[...given, ...(sent ? [sent] : [])].join(', ')})`;
-}
-
-/** `V1.followFightMetricsLiveEvent(id = 1, fight = 1)` */
-function followOf({ endpoint }: StreamCase): string {
-  const given = [...endpoint.inPath, ...endpoint.inQuery].map(({ name }) => `${nameOf(name)} = 1`);
-  return `${pascal(endpoint.family)}.${camel(endpoint.name)}(${given.join(', ')})`;
+function requestOf({ endpoint, values, body }: RequestCase): string {
+  const type = endpoint.body && kotlinOf(endpoint.body);
+  const sent = type ? [`body = fightcardJson.decodeFromString<${type}>("""${JSON.stringify(body)}""")`] : [];
+  return callOf(endpoint, nameOf, ' = ', values, sent);
 }
 
 /** Reads the cases in the file of its first argument and writes its lines to the file of the second. */
@@ -67,7 +57,7 @@ private inline fun <reified Reply> events(stream: EventStream<Reply>, file: Stri
 }
 
 private fun events(): List<JsonObject> = listOf(
-${streams.map((stream) => `    events(${followOf(stream)}, ${literal(stream.file)}),`).join('\n')}
+${streams.map(({ endpoint, file }) => `    events(${callOf(endpoint, nameOf, ' = ')}, ${literal(file)}),`).join('\n')}
 ).flatten()
 
 private fun pages(): List<JsonObject> = listOf(${links.map(([header]) => `"""${header}"""`).join(', ')}).mapIndexed { n, link ->
@@ -92,7 +82,7 @@ private fun failures(): List<JsonObject> = listOf(${failures.map(([status, text]
 }
 
 private fun requests(): List<JsonObject> = listOf(
-${requests.map((request, n) => `    show(${callOf(request)}, ${n}),`).join('\n')}
+${requests.map((request, n) => `    show(${requestOf(request)}, ${n}),`).join('\n')}
 )
 
 fun main(arguments: Array<String>) {

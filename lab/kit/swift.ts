@@ -1,24 +1,15 @@
-import { camel, literal, pascal } from '../../contracts/kit/names.ts';
+import { literal } from '../../contracts/kit/names.ts';
 import { nameOf, swiftOf } from '../../contracts/kit/swift.ts';
-import { type Cases, failures, links, type RequestCase, type StreamCase } from './cases.ts';
+import { type Cases, callOf, failures, links, type RequestCase } from './cases.ts';
 
 /** `Fighter[]` → `[Fightcard.Fighter]` */
 const typeOf = (type: string) => (type.endsWith('[]') ? `[Fightcard.${type.slice(0, -2)}]` : `Fightcard.${type}`);
 
 /** `Fightcard.V3.fighter(id: 3107)` */
-function callOf({ endpoint, values, body }: RequestCase): string {
-  const given = [...endpoint.inPath, ...endpoint.inQuery].flatMap(({ name, type }) => {
-    const value = values.get(name);
-    return value === undefined ? [] : [`${nameOf(name)}: ${type.is === 'text' ? literal(value) : value}`];
-  });
-  const sent = endpoint.body && `body: read(Fightcard.${swiftOf(endpoint.body)}.self, #"${JSON.stringify(body)}"#)`;
-  return `Fightcard.${pascal(endpoint.family)}.${camel(endpoint.name)}(${[...given, ...(sent ? [sent] : [])].join(', ')})`;
-}
-
-/** `Fightcard.V1.followFightMetricsLiveEvent(id: 1, fight: 1)` */
-function followOf({ endpoint }: StreamCase): string {
-  const given = [...endpoint.inPath, ...endpoint.inQuery].map(({ name }) => `${nameOf(name)}: 1`);
-  return `Fightcard.${pascal(endpoint.family)}.${camel(endpoint.name)}(${given.join(', ')})`;
+function requestOf({ endpoint, values, body }: RequestCase): string {
+  const type = endpoint.body && `Fightcard.${swiftOf(endpoint.body)}.self`;
+  const sent = type ? [`body: read(${type}, #"${JSON.stringify(body)}"#)`] : [];
+  return `Fightcard.${callOf(endpoint, nameOf, ': ', values, sent)}`;
 }
 
 /** A package that uses the kit as an application does, by its path. */
@@ -113,8 +104,8 @@ for (n, one) in cases.enumerated() {
         lines.append(Line(is: "reply", n: n, error: "\\(error)"))
     }
 }
-${requests.map((request, n) => `try show(${callOf(request)}, ${n})`).join('\n')}
-${streams.map((stream) => `try follow(${followOf(stream)}, ${literal(stream.file)})`).join('\n')}
+${requests.map((request, n) => `try show(${requestOf(request)}, ${n})`).join('\n')}
+${streams.map(({ endpoint, file }) => `try follow(Fightcard.${callOf(endpoint, nameOf, ': ')}, ${literal(file)})`).join('\n')}
 for (n, link) in [${links.map(([header]) => `#"${header}"#`).join(', ')}].enumerated() {
     let text = Fightcard.nextPage(of: reply(200, "Link", link)).map { "\\($0.limit ?? 0) \\($0.cursor ?? "")" }
     lines.append(Line(is: "page", n: n, text: text ?? "none"))
