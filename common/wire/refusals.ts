@@ -3,7 +3,7 @@ import type { Family } from '../../contracts/families.ts';
 import { contentLanguage, problemMediaType, securityHeaders } from '../../contracts/http/headers.ts';
 import { readTraceContext } from '../../contracts/http/trace-context.ts';
 import { familyOfPath } from '../../contracts/operations.ts';
-import { languageOf } from '../../contracts/problems.ts';
+import { languageOf, problems } from '../../contracts/problems.ts';
 import { pathOf, routedPath } from './request-context.ts';
 
 /**
@@ -23,11 +23,7 @@ export const refusals = {
     es: ['Tiempo de espera agotado', 'La solicitud no llegó completa a tiempo; se puede repetir.'],
     en: ['Request timeout', 'The request did not arrive in time; it can be repeated.'],
   },
-  'body-too-large': {
-    status: 413,
-    es: ['Cuerpo demasiado grande', 'El cuerpo supera el límite de esta ruta.'],
-    en: ['Body too large', 'The body exceeds the limit of this route.'],
-  },
+  'body-too-large': problems['body-too-large'],
   'expectation-failed': {
     status: 417,
     es: ['Expectativa no admitida', 'La cabecera Expect solo admite 100-continue.'],

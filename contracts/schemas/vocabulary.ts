@@ -17,7 +17,7 @@ export const WeightClass = wordOf(
 export type WeightClass = Static<typeof WeightClass>;
 
 /** Divisions as the metrics supplier writes them, in the CamelCase objects. */
-export const weightClassTexts = [
+const weightClassTexts = [
   ...words('Flyweight Bantamweight Featherweight Lightweight Welterweight Middleweight'),
   'Light Heavyweight',
   'Heavyweight',
@@ -36,11 +36,10 @@ export const WeightClassText = wordOf(
 );
 export type WeightClassText = Static<typeof WeightClassText>;
 
-export const fighterStatuses = words('Active NotFighting');
-export const FighterStatus = wordOf(fighterStatuses, 'FighterStatus', 'Whether the fighter still fights.');
+export const FighterStatus = wordOf(words('Active NotFighting'), 'FighterStatus', 'Whether the fighter still fights.');
 export type FighterStatus = Static<typeof FighterStatus>;
 
-export const poundForPoundRanks = words('1 2 3 4 5 6 7 8 9 10 11 12 13 14 15');
+const poundForPoundRanks = words('1 2 3 4 5 6 7 8 9 10 11 12 13 14 15');
 export const PoundForPoundRank = wordOf(
   poundForPoundRanks,
   'PoundForPoundRank',
@@ -52,9 +51,8 @@ export const ranks = ['C', ...poundForPoundRanks] as const;
 export const Rank = wordOf(ranks, 'Rank', 'Place in the division; `C` is its champion.');
 export type Rank = Static<typeof Rank>;
 
-export const eventStatuses = words('ANNOUNCED FINALIZED LIVE POST_EVENT');
 export const EventStatus = wordOf(
-  eventStatuses,
+  words('ANNOUNCED FINALIZED LIVE POST_EVENT'),
   'EventStatus',
   'Announced (the card is not final), finalized (it is), running, or over; as stored, not as the feed says.',
 );
@@ -68,8 +66,11 @@ export const MediaType = wordOf(
 );
 export type MediaType = Static<typeof MediaType>;
 
-export const careerOutcomes = ['Win', 'Loss', 'Draw', 'No Contest'] as const;
-export const CareerOutcome = wordOf(careerOutcomes, 'CareerOutcome', 'How a bout of the career ended for the fighter.');
+export const CareerOutcome = wordOf(
+  ['Win', 'Loss', 'Draw', 'No Contest'],
+  'CareerOutcome',
+  'How a bout of the career ended for the fighter.',
+);
 export type CareerOutcome = Static<typeof CareerOutcome>;
 
 /** The division of each weight key of the statistics; `all` means every division. */
@@ -97,11 +98,7 @@ export const StatsWeightKey = wordOf(
 );
 export type StatsWeightKey = Static<typeof StatsWeightKey>;
 
-/** Known country keys. Others may appear, so `CountryKey` accepts any three capitals. */
-export const countryKeys = words(
-  'USA JPN BRA ITA CAN NED AUS POL PER BLR NZL SWE FRA ARM DEN',
-  'ESA TUR BAH KOR CHN CRO NGR SIN GUM RUS HAI GBR IRL CYP MEX',
-);
+/** Any three capitals: countries may be added. */
 export const CountryKey = Type.String({
   $id: 'CountryKey',
   pattern: '^[A-Z]{3}$',

@@ -33,10 +33,6 @@ export const statsWeightClasses = {
   ...{ wsw: 'Women_Strawweight', wflw: 'Women_Flyweight', wftw: 'Women_Featherweight' },
 };
 
-export const countryKeys = words(`
-  USA JPN BRA ITA CAN NED AUS POL PER BLR NZL SWE FRA ARM DEN ESA TUR BAH KOR CHN CRO NGR SIN GUM RUS HAI GBR IRL CYP
-  MEX`);
-
 export const statNames = words(`
   AvgFightTimeLong AvgFightTimeShort TakedownsLanded TakedownDefense TakedownAccuracy SubmissionAttempts
   SubmissionAverage SigStrikesLanded SigStrikesAccuracy Knockdowns SLpM SApM PlusMinus SigStrikingDefense
