@@ -2,7 +2,7 @@ import { type Family, familyNames } from '../families.ts';
 import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { type Interaction, problem } from './interaction.ts';
-import { jsonHeaders, retryAfter } from './request.ts';
+import { jsonHeaders, published, retryAfter } from './request.ts';
 import { sampleScore } from './score-round.ts';
 import { fightId, sampleVote } from './vote-cast.ts';
 
@@ -42,7 +42,7 @@ const failedRead = problem('fight_vote_read', 'v3', 'service-unavailable', {
 const limitsIn = (family: Family): Interaction[] => [
   problem('news', family, 'not-acceptable', {
     receiving: 'news as text/csv',
-    given: given('the sample content is published'),
+    given: published,
     request: { headers: { Accept: 'text/csv' } },
   }),
   problem('news', family, 'too-many-requests', {

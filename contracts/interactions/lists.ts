@@ -4,7 +4,7 @@ import type { RouteName } from '../routes.ts';
 import { given, type State } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { type Interaction, type InteractionRequest, problem, success, urlOf } from './interaction.ts';
-import { invalidRequest } from './request.ts';
+import { invalidRequest, published } from './request.ts';
 import { settings } from './settings.ts';
 
 /**
@@ -44,8 +44,6 @@ interface List {
   request?: InteractionRequest;
   body: unknown[];
 }
-
-const published = given('the sample content is published');
 
 type Query = NonNullable<InteractionRequest['query']>;
 

@@ -1,7 +1,7 @@
 import type { BoutUpdate, EventUpdate, LiveUpdate, UpdateResult } from '../schemas/metrics.ts';
 import { given } from '../states.ts';
 import { type Interaction, type InteractionRequest, problem, success } from './interaction.ts';
-import { bodyProblemsOf, jsonHeaders, storeFailures } from './request.ts';
+import { bodyProblemsOf, jsonHeaders, published, storeFailures } from './request.ts';
 
 /** The feed key that a provider under verification must accept. */
 export const feedKey = 'contract-key-of-the-metrics-feed-0123456789';
@@ -85,7 +85,6 @@ const taken: Interaction[] = [
 ];
 
 const snapshot = snapshotOf(EventID, received);
-const published = given('the sample content is published');
 
 const refused: Interaction[] = [
   problem(route, 'v1', 'sequence-conflict', {

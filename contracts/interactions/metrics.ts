@@ -8,13 +8,12 @@ import { feed } from '../world/index.ts';
 import { liveFeed } from './card.ts';
 import { type Interaction, problem, success } from './interaction.ts';
 import { listOf } from './lists.ts';
-import { invalidRequest } from './request.ts';
+import { eventIsLive, invalidRequest, pastFeed } from './request.ts';
 import { content } from './sample.ts';
 import { settings } from './settings.ts';
 
 const statid = ids.liveEventStatid;
 const live_event_url = eventFeedUrl(statid, settings);
-const eventIsLive = given('an event is live', { statid });
 
 /** The events that have a feed while an event is live. */
 const withFeed: readonly (number | null)[] = [statid, ids.pastEventStatid];
@@ -42,8 +41,6 @@ const urls: Interaction[] = [
     body: { event_id: null, statid: null, live_event_url: null } satisfies LiveEventUrl,
   }),
 ];
-
-const pastFeed = given('the feed of a past event was received', { statid: ids.pastEventStatid });
 
 /** Fights without statistics: clients request them too, since every fight of an event has their address. */
 function withoutStatistics(eventStatid: number, received: State): Interaction[] {

@@ -5,11 +5,10 @@ import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { type Interaction, success } from './interaction.ts';
 import { whenEmpty } from './lists.ts';
+import { eventIsLive, published } from './request.ts';
 import { content, existing } from './sample.ts';
 import { settings } from './settings.ts';
 
-const published = given('the sample content is published');
-const eventIsLive = given('an event is live', { statid: ids.liveEventStatid });
 const noEventIsLive = given('no event is live');
 
 const page = <P extends 'live' | 'chat' | 'instructions'>(name: P) => existing(content.get('pages', name)) as PageOf<P>;

@@ -4,6 +4,7 @@ import type { Violation } from '../problems.ts';
 import { type RouteName, routeOf } from '../routes.ts';
 import { checkBody, checkParameters } from '../rules/checks.ts';
 import { given, type State } from '../states.ts';
+import { ids } from '../world/ids.ts';
 import { type Interaction, type InteractionRequest, pathOf, problem, urlOf } from './interaction.ts';
 
 /** The clock of the examples: when the recorded feed was received. */
@@ -11,6 +12,11 @@ export const moment = '2031-04-05T23:38:10Z';
 
 /** When the first round of the fight in progress closed: 120 seconds after its second began. */
 export const closedAt = '2031-04-05T23:38:00Z';
+
+/** States that many contracts share. */
+export const published = given('the sample content is published');
+export const eventIsLive = given('an event is live', { statid: ids.liveEventStatid });
+export const pastFeed = given('the feed of a past event was received', { statid: ids.pastEventStatid });
 
 /** Seconds; an example, since the provider spreads them. */
 export const retryAfter = { 'Retry-After': '2' };
@@ -53,7 +59,7 @@ export function invalidRequest(
 ): Interaction {
   return problem(route, family, 'invalid-request', {
     ...expected,
-    given: given('the sample content is published'),
+    given: published,
     errors: findParameterViolations(route, family, expected.request),
   });
 }
@@ -70,7 +76,6 @@ export function bodyProblemsOf(
   family: Family,
   { what, request, unfit }: { what: string; request: InteractionRequest; unfit: unknown },
 ): Interaction[] {
-  const published = given('the sample content is published');
   const errors = checkBody(routeOf(route), unfit, family);
   if (errors.length === 0)
     throw new Error(`the body of ${route} is valid, but the contract expects errors: ${JSON.stringify(unfit)}`);

@@ -6,7 +6,7 @@ import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { fightNamed } from './card.ts';
 import { type Interaction, type InteractionRequest, problem, success } from './interaction.ts';
-import { bodyProblemsOf, closedAt, jsonHeaders, storeFailures } from './request.ts';
+import { bodyProblemsOf, closedAt, eventIsLive, jsonHeaders, storeFailures } from './request.ts';
 
 const route = 'score_round';
 const event_id = ids.liveEvent;
@@ -81,7 +81,7 @@ function refused(family: Family): Interaction[] {
     }),
     problem(route, family, 'scoring-closed', {
       receiving: 'a scorecard of a round that has not started',
-      given: given('an event is live', { statid: ids.liveEventStatid }),
+      given: eventIsLive,
       request: send(notStarted),
       extensions: { opens_at: null },
     }),

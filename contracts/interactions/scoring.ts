@@ -8,6 +8,7 @@ import { ids } from '../world/ids.ts';
 import { cardOf, nowMs } from './card.ts';
 import { type Interaction, success } from './interaction.ts';
 import { perRecord, wrongIds } from './lists.ts';
+import { eventIsLive, pastFeed } from './request.ts';
 import { content, existing, startingWith } from './sample.ts';
 
 /** @param scored scorecards by fight id. */
@@ -19,8 +20,6 @@ function scoringOf(
   return roundScoring(event, fights, nowMs);
 }
 
-const eventIsLive = given('an event is live', { statid: ids.liveEventStatid });
-const pastFeed = given('the feed of a past event was received', { statid: ids.pastEventStatid });
 const liveEvent = existing(content.get('events', ids.liveEvent));
 
 const [fight_id, round_num] = [ids.fightInProgress, 2];

@@ -3,7 +3,7 @@ import { rootOf } from '../operations.ts';
 import type { Health } from '../schemas/service.ts';
 import { given } from '../states.ts';
 import { type Interaction, success } from './interaction.ts';
-import { moment, retryAfter } from './request.ts';
+import { moment, published, retryAfter } from './request.ts';
 
 function healthOf(status: Health['status'], family: Family): Health {
   const { version, locale } = families[family];
@@ -20,7 +20,7 @@ function healthIn(family: Family): Interaction[] {
   return [
     success('health', family, {
       receiving: 'the health of the service',
-      given: given('the sample content is published'),
+      given: published,
       body: healthOf('ok', family),
     }),
     success('health', family, {
@@ -36,7 +36,7 @@ function healthIn(family: Family): Interaction[] {
 export const service: Interaction[] = familyNames.flatMap((family) => [
   success('root', family, {
     receiving: 'the root of the family',
-    given: given('the sample content is published'),
+    given: published,
     body: rootOf(family),
   }),
   ...healthIn(family),

@@ -1,17 +1,15 @@
 import { collections, type RecordOf } from '../content/collections/index.ts';
 import { statsList } from '../content/collections/stats.ts';
 import { stat, statsFilters } from '../content/represent/stats.ts';
-import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { type Interaction, success } from './interaction.ts';
 import { inPages, whenEmpty, whole } from './lists.ts';
-import { invalidRequest } from './request.ts';
+import { invalidRequest, published } from './request.ts';
 import { content } from './sample.ts';
 
 const rows = (records: readonly RecordOf<'stats'>[]) =>
   records.map((record) => stat(record, content.list('fighters', `statid:${record.statid}`).records[0], 'v3'));
 
-const published = given('the sample content is published');
 const records = content.list('stats').records;
 const all = { what: 'statistics of fighters', body: rows(records) };
 

@@ -6,7 +6,7 @@ import { given } from '../states.ts';
 import { ids } from '../world/ids.ts';
 import { fightNamed, nowMs } from './card.ts';
 import { type Interaction, type InteractionRequest, problem, success } from './interaction.ts';
-import { bodyProblemsOf, closedAt, invalidRequest, jsonHeaders, storeFailures } from './request.ts';
+import { bodyProblemsOf, closedAt, eventIsLive, invalidRequest, jsonHeaders, storeFailures } from './request.ts';
 
 /** The fight that is voted on, in its second round. */
 export const fightId = ids.fightInProgress;
@@ -77,7 +77,7 @@ const refused: Interaction[] = [
   }),
   problem(route, 'v3', 'voting-closed', {
     receiving: 'a vote on a round that has not started',
-    given: given('an event is live', { statid: ids.liveEventStatid }),
+    given: eventIsLive,
     request: cast({ round_num: 1, fighter_statid: ids.championStatid, client_id }, ids.upcomingFight),
     extensions: { opens_at: null },
   }),

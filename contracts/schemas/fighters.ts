@@ -79,10 +79,8 @@ export const Champion = record('Champion', champion, {
   rank: described(Type.Literal('C'), 'The champion of the division.'),
   pound_for_pound_rank: described(Type.Null(), 'Null in this list.'),
 });
-export type Champion = Static<typeof Champion>;
 
 export const ChampionV1 = record('ChampionV1', champion, { ...FighterV1.properties, ...championProperties });
-export type ChampionV1 = Static<typeof ChampionV1>;
 
 const nobody = described(Type.Null(), 'Null: nobody holds the title.');
 const none = described(Type.Literal(0), '0: nobody holds the title.');
@@ -108,10 +106,8 @@ export const VacantTitle = record('VacantTitle', 'A division without a title hol
   profile_image: described(FilledUrl, 'A placeholder image.'),
   link: described(FilledUrl, 'A page that says there is no such fighter.'),
 });
-export type VacantTitle = Static<typeof VacantTitle>;
 
 export const VacantTitleV1 = record('VacantTitleV1', 'A division without a title holder.', vacantProperties);
-export type VacantTitleV1 = Static<typeof VacantTitleV1>;
 
 const titleHolderRow = 'The champion of a division, or a row that says there is none.';
 export const TitleHolder = Type.Union([Champion, VacantTitle], { $id: 'TitleHolder', description: titleHolderRow });

@@ -29,7 +29,6 @@ export const FightScore = record(
     JudgeLastName: text('Last name of the judge.'),
   },
 );
-export type FightScore = Static<typeof FightScore>;
 
 export const FightResult = record('FightResult', 'How a fight ended.', {
   Method: text('How the fight ended; null before the end.'),

@@ -1,5 +1,5 @@
 import { DateTime, described, Filled, record } from './common.ts';
-import { type Static, Type } from './type.ts';
+import { Type } from './type.ts';
 
 const fault = described(Filled, 'What it must be, in the language of the family.');
 
@@ -38,4 +38,3 @@ export const ProblemDetails = Type.Object(
   },
   { $id: 'ProblemDetails', description: 'A problem (RFC 9457).', additionalProperties: true },
 );
-export type ProblemDetails = Static<typeof ProblemDetails>;

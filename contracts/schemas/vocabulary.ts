@@ -34,10 +34,8 @@ export const WeightClassText = wordOf(
   'WeightClassText',
   'A division in the words of the metrics supplier, always English.',
 );
-export type WeightClassText = Static<typeof WeightClassText>;
 
 export const FighterStatus = wordOf(words('Active NotFighting'), 'FighterStatus', 'Whether the fighter still fights.');
-export type FighterStatus = Static<typeof FighterStatus>;
 
 const poundForPoundRanks = words('1 2 3 4 5 6 7 8 9 10 11 12 13 14 15');
 export const PoundForPoundRank = wordOf(
@@ -45,18 +43,15 @@ export const PoundForPoundRank = wordOf(
   'PoundForPoundRank',
   'Place among the fighters of every division.',
 );
-export type PoundForPoundRank = Static<typeof PoundForPoundRank>;
 
 export const ranks = ['C', ...poundForPoundRanks] as const;
 export const Rank = wordOf(ranks, 'Rank', 'Place in the division; `C` is its champion.');
-export type Rank = Static<typeof Rank>;
 
 export const EventStatus = wordOf(
   words('ANNOUNCED FINALIZED LIVE POST_EVENT'),
   'EventStatus',
   'Announced (the card is not final), finalized (it is), running, or over; as stored, not as the feed says.',
 );
-export type EventStatus = Static<typeof EventStatus>;
 
 export const mediaTypes = words('EMBEDDEDVIDEO INTERNALVIDEO PHOTOGALLERY');
 export const MediaType = wordOf(
@@ -64,14 +59,12 @@ export const MediaType = wordOf(
   'MediaType',
   'A video at another host, a video of our own, or a gallery of photos.',
 );
-export type MediaType = Static<typeof MediaType>;
 
 export const CareerOutcome = wordOf(
   ['Win', 'Loss', 'Draw', 'No Contest'],
   'CareerOutcome',
   'How a bout of the career ended for the fighter.',
 );
-export type CareerOutcome = Static<typeof CareerOutcome>;
 
 /** The division of each weight key of the statistics; `all` means every division. */
 export const statsWeightClasses = {
@@ -96,7 +89,6 @@ export const StatsWeightKey = wordOf(
   'StatsWeightKey',
   'The key of a division in the statistics; `all` is every division.',
 );
-export type StatsWeightKey = Static<typeof StatsWeightKey>;
 
 /** Any three capitals: countries may be added. */
 export const CountryKey = Type.String({
@@ -104,7 +96,6 @@ export const CountryKey = Type.String({
   pattern: '^[A-Z]{3}$',
   description: 'A three-letter sport code.',
 });
-export type CountryKey = Static<typeof CountryKey>;
 
 /** The statistics, in vocabulary order, which is also the order of the rows. */
 export const statNames = words(
@@ -113,7 +104,6 @@ export const statNames = words(
   'TotStrikesLanded',
 );
 export const StatName = wordOf(statNames, 'StatName', 'A statistic; a fixed key, whose text is in the translations.');
-export type StatName = Static<typeof StatName>;
 
 /** Divisions in the order of the list of title holders, where vacant divisions come last: wire specification 2.4. */
 export const titleHolderOrder = words(
