@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { distance } from '../pages/shared/distance.js';
+import { closestWord } from './did-you-mean.ts';
 
 /** How every command of this repository reads its arguments and reports errors. */
 
@@ -24,13 +24,6 @@ export type Arguments<O extends Options> = ReturnType<typeof parseArgs<{ options
 
 export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean' } as const;
-
-/** The known word that is most similar. `known` is not empty. */
-export const closestWord = (word: string, known: readonly string[]): string => {
-  // A longer word is not a typing error, and the time grows with the square of the length.
-  const start = word.slice(0, 60);
-  return known.toSorted((a, b) => distance(start, a) - distance(start, b))[0] ?? word;
-};
 
 const nameIn = (message: string) => /'(?:-\w, )?(-[^' ]*)/.exec(message)?.[1] ?? '';
 

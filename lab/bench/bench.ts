@@ -1,14 +1,7 @@
 /** `npm --prefix lab run bench`: side-by-side measurements, each with its baseline in the same run. */
 import { access, constants, writeFile } from 'node:fs/promises';
-import {
-  type Arguments,
-  BadArguments,
-  closestWord,
-  flag,
-  integer,
-  runCommand,
-  text,
-} from '../../common/cli/arguments.ts';
+import { type Arguments, BadArguments, flag, integer, runCommand, text } from '../../common/cli/arguments.ts';
+import { closestWord } from '../../common/cli/did-you-mean.ts';
 import { type BenchName, benches, benchNames } from './benches.ts';
 import { type BenchOptions, type BenchResult, merged } from './support/figures.ts';
 import { describeMachine } from './support/machine.ts';

@@ -7,12 +7,12 @@ import {
   BadArguments,
   CommandFailed,
   choice,
-  closestWord,
   flag,
   integer,
   runCommand,
   text,
 } from '../../common/cli/arguments.ts';
+import { closestWord } from '../../common/cli/did-you-mean.ts';
 import type { ControlName } from './controls.ts';
 import { type Mode, modes } from './system/system.ts';
 

@@ -1,6 +1,7 @@
 /** `npm --prefix lab run drills`: makes each fault of the runbook once, and keeps the log. */
 import { writeFileSync } from 'node:fs';
-import { BadArguments, CommandFailed, closestWord, flag, runCommand, text } from '../../common/cli/arguments.ts';
+import { BadArguments, CommandFailed, flag, runCommand, text } from '../../common/cli/arguments.ts';
+import { closestWord } from '../../common/cli/did-you-mean.ts';
 import { root } from '../../test/support/deploy/files.ts';
 import { drillLog, logFile } from './log.ts';
 

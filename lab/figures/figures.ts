@@ -2,15 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  BadArguments,
-  CommandFailed,
-  closestWord,
-  flag,
-  integer,
-  runCommand,
-  text,
-} from '../../common/cli/arguments.ts';
+import { BadArguments, CommandFailed, flag, integer, runCommand, text } from '../../common/cli/arguments.ts';
+import { closestWord } from '../../common/cli/did-you-mean.ts';
 import { describeOrigin } from '../../test/support/run/origin.ts';
 import { type FigureRow, figuresPath, withRow } from './page.ts';
 import type { Part, Shown } from './parts/part.ts';

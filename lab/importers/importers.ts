@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BadArguments, CommandFailed, closestWord, runCommand } from '../../common/cli/arguments.ts';
+import { BadArguments, CommandFailed, runCommand } from '../../common/cli/arguments.ts';
+import { closestWord } from '../../common/cli/did-you-mean.ts';
 
 const help = `Installs tools that import OpenAPI documents into a temporary folder, and lets each read ours. Every operation must be
 imported, and generated source must compile. As a control, a document without one operation must lose it. Needs the npm

@@ -9,13 +9,12 @@ import { cut } from './cut.ts';
 import { eventFeedUrl } from './feed-urls.ts';
 import { fights } from './fights.ts';
 
-export function event(record: EventRecord, family: 'v3', settings: Settings): Event;
-export function event(record: EventRecord, family: 'v1', settings: Settings): EventV1;
-export function event(record: EventRecord, family: Family, settings: Settings): Event | EventV1;
-export function event(record: EventRecord, family: Family, settings: Settings) {
-  return family === 'v3'
-    ? cut(Event, record, family, { fm_fnt_feed_url: eventFeedUrl(record.statid, settings) })
-    : cut(EventV1, record, family);
+export function event<F extends Family>(record: EventRecord, family: F, settings: Settings) {
+  const reply =
+    family === 'v3'
+      ? cut(Event, record, family, { fm_fnt_feed_url: eventFeedUrl(record.statid, settings) })
+      : cut(EventV1, record, family);
+  return reply as { v3: Event; v1: EventV1 }[F];
 }
 
 /** @param fighters by id; all fighters on the card. */

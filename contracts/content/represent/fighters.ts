@@ -36,24 +36,18 @@ const filled = (record: FighterRecord, website: Website) => ({
   link: linkOf(record, website),
 });
 
-export function fighter(record: FighterRecord, family: 'v3', website?: Website): Fighter;
-export function fighter(record: FighterRecord, family: 'v1', website?: Website): FighterV1;
-export function fighter(record: FighterRecord, family: Family, website?: Website): Fighter | FighterV1;
-export function fighter(record: FighterRecord, family: Family, website = defaultWebsite) {
-  return family === 'v3' ? cut(Fighter, record, family, filled(record, website)) : cut(FighterV1, record, family);
+export function fighter<F extends Family>(record: FighterRecord, family: F, website = defaultWebsite) {
+  const reply =
+    family === 'v3' ? cut(Fighter, record, family, filled(record, website)) : cut(FighterV1, record, family);
+  return reply as { v3: Fighter; v1: FighterV1 }[F];
 }
 
-export function fighterDetail(record: FighterRecord, family: 'v3', website?: Website): FighterDetail;
-export function fighterDetail(record: FighterRecord, family: 'v1', website?: Website): FighterDetailV1;
-export function fighterDetail(
-  record: FighterRecord,
-  family: Family,
-  website?: Website,
-): FighterDetail | FighterDetailV1;
-export function fighterDetail(record: FighterRecord, family: Family, website = defaultWebsite) {
-  return family === 'v3'
-    ? cut(FighterDetail, record, family, filled(record, website))
-    : cut(FighterDetailV1, record, family);
+export function fighterDetail<F extends Family>(record: FighterRecord, family: F, website = defaultWebsite) {
+  const reply =
+    family === 'v3'
+      ? cut(FighterDetail, record, family, filled(record, website))
+      : cut(FighterDetailV1, record, family);
+  return reply as { v3: FighterDetail; v1: FighterDetailV1 }[F];
 }
 
 type Row = TitleHolder | TitleHolderV1;

@@ -4,13 +4,12 @@ import {
   asksForHelp,
   BadArguments,
   choice,
-  closestWord,
   flag,
   integer,
   readArguments,
   text,
 } from '../../../common/cli/arguments.ts';
-import { didYouMean } from '../../../common/cli/did-you-mean.ts';
+import { closestWord, didYouMean } from '../../../common/cli/did-you-mean.ts';
 
 describe('arguments', () => {
   it('ask for help only before "--"', () => {
@@ -70,8 +69,6 @@ describe('closestWord', () => {
   it('returns the most similar word', () => {
     expect(closestWord('xa', ['ya', 'xa'])).to.equal('xa');
     expect(closestWord('aa', ['ba', 'ab'])).to.equal('ba');
-    const [same, last] = ['a'.repeat(60), `${'a'.repeat(59)}b`];
-    expect(closestWord(`${last}${'c'.repeat(200)}`, [same, last])).to.equal(last);
   });
 });
 
@@ -94,10 +91,7 @@ describe('didYouMean', () => {
       expect(didYouMean(word, known)).to.equal(expected);
     });
   }
-  it('returns nothing for a word of over 200 characters', () => {
+  it('returns nothing without a known word', () => {
     expect(didYouMean('a', [])).to.equal('');
-    const long = 'a'.repeat(200);
-    expect(didYouMean(long, [long])).to.equal(` Did you mean "${long}"?`);
-    expect(didYouMean(`${long}a`, [long])).to.equal('');
   });
 });
