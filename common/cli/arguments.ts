@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { distance } from '../pages/shared/distance.js';
 import { closestWord } from './did-you-mean.ts';
 
 /** How every command of this repository reads its arguments and reports errors. */

@@ -206,10 +206,12 @@ public struct EndpointRequest<Reply: Decodable & Sendable>: Sendable {
 
     /// Reads a reply of URLSession.
     ///
-    /// - Throws: \`ProblemDetails\` if the reply is no success; its type is \`about:blank\` if a proxy answered.
+    /// - Throws: \`ProblemDetails\` if the reply is no success; its type is \`about:blank\` if a proxy or a captive portal
+    ///   answered.
     public func decode(_ data: Data, of response: URLResponse) throws -> Reply {
         let status = (response as? HTTPURLResponse)?.statusCode ?? 200
-        if status == 200 || status == 201 { return try decode(data) }
+        let isJson = data.first == UInt8(ascii: "{") || data.first == UInt8(ascii: "[")
+        if isJson && (status == 200 || status == 201) { return try decode(data) }
         if let problem = try? JSONDecoder().decode(ProblemDetails.self, from: data) { throw problem }
         let detail = "${foreignDetail}"
         throw ProblemDetails(

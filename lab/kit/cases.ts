@@ -58,6 +58,7 @@ export const failures: readonly (readonly [
 ])[] = [
   [404, JSON.stringify(missing), missing.type, '404 No fight: x'],
   [502, '<html></html>', 'about:blank', `502 HTTP 502: ${foreignDetail}`, 7_000],
+  [200, '<html></html>', 'about:blank', `200 HTTP 200: ${foreignDetail}`, 7_000],
 ];
 
 /**

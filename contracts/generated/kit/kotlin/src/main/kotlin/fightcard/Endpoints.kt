@@ -44,10 +44,12 @@ class EndpointRequest<Reply>(
     /**
      * Reads a reply.
      *
-     * @throws ProblemException if the reply is no success; its type is `about:blank` if a proxy answered.
+     * @throws ProblemException if the reply is no success; its type is `about:blank` if a proxy or a captive
+     *   portal answered.
      */
     fun decode(text: String, status: Int): Reply {
-        if (status == 200 || status == 201) return decode(text)
+        val isJson = text.startsWith("{") || text.startsWith("[")
+        if (isJson && (status == 200 || status == 201)) return decode(text)
         val problem = runCatching { fightcardJson.decodeFromString<ProblemDetails>(text) }
         val foreign = ProblemDetails(ProblemType("about:blank"), "HTTP $status", status, "The answer is not one of this service.", target)
         throw ProblemException(problem.getOrDefault(foreign))
