@@ -31,7 +31,8 @@ export function streamRequests(
   res.socket?.setTimeout(0);
   const last = lastEventIdOf(req.headers['last-event-id']) ?? 0;
   // From another mock, or from this one before its clock was set back.
-  let seen = last === 0 || last > requestLog.lastChange ? requestLog.lastClear(session) : last;
+  let seen = last > requestLog.lastChange ? 0 : last;
+  let seenClear = seen || requestLog.lastClear(session);
   let polled: number | undefined;
   let settings: unknown[] = [];
 
@@ -47,8 +48,10 @@ export function streamRequests(
     pollSession();
     if (polled === requestLog.lastChange) return;
     const cleared = requestLog.lastClear(session);
-    if (cleared > seen) {
-      seen = cleared;
+    if (cleared > seenClear) {
+      seenClear = cleared;
+      // Of all sessions, others have entries left.
+      seen = 0;
       res.write('event: cleared\ndata: {}\n\n');
     }
     for (const { entry, change } of requestLog.changedSince(seen, session)) {

@@ -68,8 +68,8 @@ describe('/__mock/requests', () => {
   });
 
   describe('as a stream', () => {
-    const stream = async (session: string, lastId?: string) => {
-      const follower = await follow(`${mock.url}/__session/${session}/__mock/requests`, lastId);
+    const stream = async (session: string, lastId?: string, query = '') => {
+      const follower = await follow(`${mock.url}/__session/${session}/__mock/requests${query}`, lastId);
       const requests = () => follower.events.filter(({ event }) => event === 'request');
       return {
         ...follower,
@@ -122,6 +122,11 @@ describe('/__mock/requests', () => {
       expect(await names(() => ask('told', '/__mock/night/pause', 'POST'))).to.deep.equal(['session']);
       expect(await names(() => ask('told', '/__mock/requests', 'DELETE'))).to.deep.equal(['cleared']);
       follower.close();
+
+      await ask('another', news);
+      const all = await stream('told', undefined, '?all=true');
+      await all.until(mock.requests().length);
+      all.close();
     });
 
     it('shows a request that waits, and then its end', async () => {
