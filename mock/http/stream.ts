@@ -19,8 +19,8 @@ interface StreamState {
 interface StreamSource {
   /** The current state; undefined when it is no longer available, which ends the stream. */
   now(): Promise<StreamState | undefined>;
-  /** Every state after a version, oldest first; absent if only the current state exists. */
-  since?(version: number): StreamState[];
+  /** Every state after a version, oldest first; undefined if only the current state continues it. */
+  since?(version: number): StreamState[] | undefined;
   /** Another text whenever the state may have changed; cheap to call. */
   changes(): string;
 }
@@ -129,10 +129,11 @@ export function createStreamSource(
     return player?.eventStatid === values.id ? player : undefined;
   };
 
-  // Without a night and a state the feed never changes.
+  // Without a night, a state and own replies the feed never changes.
   const version = () => {
-    const { revision, state } = find();
-    return 1 + (isFeed && !state ? 0 : revision) + (isFeed ? 0 : (night()?.version ?? 0));
+    const { revision, state, replies } = find();
+    const isRecorded = isFeed && !state && replies.length === 0;
+    return 1 + (isRecorded ? 0 : revision) + (isFeed ? 0 : (night()?.version ?? 0));
   };
   let isFirst = !night();
   return {
@@ -150,7 +151,9 @@ export function createStreamSource(
     ...(isFeed && {
       since(seen: number) {
         const player = playing();
-        const missed = player?.since(Math.max(0, seen - 1), fight, maxMissed) ?? [];
+        const isOfEarlierNight = player && seen > 1 && seen <= player.firstVersion;
+        if (!player || isOfEarlierNight) return undefined;
+        const missed = player.since(Math.max(0, seen - 1), fight, maxMissed);
         return missed.map((one) => ({ version: 1 + one.version, data: textOf(one.feed) }));
       },
     }),

@@ -51,8 +51,10 @@ export class NightPlayer {
   #isPaused = false;
   /** How often the night was paused, continued, sought, or its speed set. */
   changes = 0;
+  /** Greater than every version of an earlier night, also of another mock. */
+  readonly firstVersion = Date.now() * 100;
   /** Added to the count of posts: versions must grow even after a seek back. */
-  #base = 0;
+  #base = this.firstVersion;
   /** The version at the last seek; the snapshots before it in the night share it. */
   #sought = 0;
 

@@ -172,7 +172,8 @@ export class Sessions {
   /** Names of dropped sessions that have not been used since. */
   readonly #dropped = new LRUCache<string, true>({ max: maxSessions });
   #dropping: string[] = [];
-  #lastRevision = 0;
+  /** Starts with the time: a stream's reader that reconnects to a restarted mock must not miss its first changes. */
+  #lastRevision = Date.now();
   /** The night of every session without its own. */
   night: NightPlayer | undefined;
 

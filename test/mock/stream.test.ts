@@ -64,15 +64,15 @@ describe('streams', () => {
     await shows(votes, () => withVoteFor(ids.fightInProgressFighter2Statid));
 
     // A client that was away meanwhile comes back.
-    const received = async (lastId?: string) => {
-      const follower = await follow(own + votes, lastId);
+    const received = async (at: string, lastId?: string) => {
+      const follower = await follow(own + at, lastId);
       await follower.until(1);
       follower.close();
       return follower.events;
     };
-    const [first] = await received();
+    const [first] = await received(votes);
     await withVoteFor(ids.fightInProgressFighter1Statid);
-    const [second] = await received(first?.id);
+    const [second] = await received(votes, first?.id);
     expect(second?.data).not.to.equal(first?.data);
 
     const feed = await follow(own + path);
@@ -81,8 +81,13 @@ describe('streams', () => {
     expect(feed.ids(), 'votes leave the feed alone').to.deep.equal([1]);
 
     const play = (seed: number) => ask('POST', 'night', { seed, from: 'R2', speed: 0.1 });
+    const bout = `${path}?fight=${ids.fightInProgressStatid}`;
     await play(1);
-    await shows(`${path}?fight=${ids.fightInProgressStatid}`, () => play(2));
+    await shows(bout, () => play(2));
+    const [ofSecond] = await received(bout);
+    await play(1);
+    const ofFirst = await received(bout, ofSecond?.id);
+    expect(ofFirst.at(-1)?.data).not.to.equal(ofSecond?.data);
   });
 
   it('show a state that is set meanwhile', async () => {
