@@ -30,7 +30,7 @@ const keyOf = (req: IncomingMessage) => {
 export class ReplyCache {
   readonly #replies = new LRUCache<string, CachedReply>({
     maxSize: maxBytes,
-    sizeCalculation: ({ bytes }, key) => 1_000 + key.length + (bytes?.length ?? 0),
+    sizeCalculation: ({ bytes, body }, key) => 1_000 + key.length + (bytes?.length ?? 0) + (body?.text.length ?? 0),
   });
 
   clear(): void {
