@@ -40,8 +40,9 @@ const maxRequests = 1_000;
 const maxBytes = { session: 8_000_000, all: 16_000_000 };
 /** Of headers and bodies, which are dropped before their entry. */
 const maxExchangeBytes = { session: 4_000_000, all: 16_000_000 };
-/** Of a session without requests, but with clients. */
-const emptyBytes = 13_000;
+/** Of a session without requests, and of each client. */
+const emptyBytes = 3_000;
+const clientBytes = 500;
 
 /** Equal for requests that a pact would describe in the same way. */
 const kindOf = ({ operation, contract, match, method, status, isStream }: RequestEntry) =>
@@ -88,7 +89,10 @@ class SessionLog {
 
   see({ address, userAgent }: Client, lastAt: string): void {
     const start = userAgent.slice(0, maxUserAgent);
-    this.clients.set(`${address} ${start}`, { address, userAgent: start, lastAt });
+    const key = `${address} ${start}`;
+    const isNew = !this.clients.has(key);
+    this.clients.set(key, { address, userAgent: start, lastAt });
+    if (isNew) this.#grow(clientBytes);
   }
 
   kinds(): RequestEntry[] {
@@ -99,7 +103,8 @@ class SessionLog {
 
   measure(): void {
     const entries = [...this.entries, ...this.dropped.values()];
-    this.bytes = entries.reduce((sum, entry) => sum + bytesOf(entry), emptyBytes);
+    const ownBytes = emptyBytes + clientBytes * this.clients.size;
+    this.bytes = entries.reduce((sum, entry) => sum + bytesOf(entry), ownBytes);
     for (const key of this.unmatched.keys()) this.bytes += 2 * key.length;
   }
 
