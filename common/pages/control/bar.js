@@ -86,6 +86,8 @@ function reset() {
   act(async () => {
     // Neither needs to exist.
     await Promise.allSettled(['/session', '/night'].map((path) => call('DELETE', path)));
+    // Throws if the mock does not answer.
+    await call('GET', '/state');
     return 'The session is as new.';
   });
 }

@@ -28,11 +28,18 @@ const chosenHeaders = ({ requestHeaders = {} }) =>
     .filter(([name, value]) => chosen.test(name) && !(name === 'accept' && value === '*/*'))
     .map(([name, value]) => [name, String(value)]);
 
+/** An ETag is that of one coding. @param {Entry} entry */
+function codingOf({ requestHeaders = {} }) {
+  const codings = requestHeaders['accept-encoding'];
+  return codings && requestHeaders['if-none-match'] ? [`--compressed -H ${quoted(`accept-encoding: ${codings}`)}`] : [];
+}
+
 /** @param {Entry} entry */
 const curlOf = (entry) =>
   [
     `curl ${entry.method === 'HEAD' ? '-I' : '-i'} ${quoted(location.origin + base + entry.path)}`,
     ...(/GET|HEAD/.test(entry.method) || (entry.method === 'POST' && entry.requestBody) ? [] : [`-X ${entry.method}`]),
+    ...codingOf(entry),
     ...chosenHeaders(entry).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(entry.requestBody ? [`--data-raw ${quoted(entry.requestBody)}`] : []),
   ].join(' \\\n  ');
