@@ -170,7 +170,12 @@ async function sendDecision(
   if (reply.status === 200 && !wantsNotModified && wantsStream(requestContext, req.headers.accept)) {
     // Reads the session again, since every vote replaces it.
     const again = () =>
-      decide(req, { ...context, contractSet: options.contractSet(), session: options.sessions.find(session.name) });
+      decide(req, {
+        ...context,
+        contractSet: options.contractSet(),
+        session: options.sessions.find(session.name),
+        isRepeated: true,
+      });
     entry.isStream = true;
     options.requestLog.touch(entry);
     const source = decision.contract

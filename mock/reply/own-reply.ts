@@ -90,10 +90,12 @@ export async function checkOwnReplies(contractSet: ContractSet, given: OwnReply 
   if (errors.length > 0) throw new MockProblem('malformed-reply', errors);
 }
 
-const findOwnReply = ({ requestContext, session, sessions, preferences }: ReplyContext): OwnReply | undefined =>
-  namesNothing(preferences)
-    ? sessions.find(session.name).replies.find((one) => coversRequest(one, requestContext))
-    : undefined;
+function findOwnReply(context: ReplyContext): OwnReply | undefined {
+  const { requestContext, session, sessions, preferences, isRepeated } = context;
+  if (!namesNothing(preferences)) return undefined;
+  const { replies } = sessions.find(session.name);
+  return replies.find((one) => coversRequest(one, requestContext) && !(isRepeated && one.times !== undefined));
+}
 
 /** Whether the session has an own reply to a request that selects no reply by name. */
 export const hasOwnReply = (context: ReplyContext): boolean => findOwnReply(context) !== undefined;

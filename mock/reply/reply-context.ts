@@ -23,6 +23,8 @@ export interface ReplyContext {
   sessions: Sessions;
   /** Nothing was set in the session before the request, so that every such session gets this reply. */
   isShared: boolean;
+  /** An open stream reads its resource again. Own replies with `times` are for new requests. */
+  isRepeated?: true;
   /** Keeps the body of the request for the log. */
   recordBody(bytes: Buffer): void;
 }

@@ -115,6 +115,18 @@ describe('/__mock/replies', () => {
     expect(JSON.parse(follower.events[0]?.data ?? '')).to.deep.equal(body);
   });
 
+  it('waits for a request while a stream is open', async () => {
+    const path = '/api/v3/mobile/fights/88005/votes';
+    const follower = await follow(`${mock.url}/__session/open${path}`);
+    await follower.until(1);
+    await set('open', [{ path, status: 503, body: await problem503(), times: 1 }]);
+    const vote = { round_num: 2, fighter_statid: 1803, client_id: 'u7Qm2x9LkT4sBv0Z' };
+    await ask('open', 'POST', votes, vote);
+    await follower.until(2);
+    follower.close();
+    expect(await statusesOf('open', 2, path)).to.deep.equal([503, 200]);
+  });
+
   it('is saved with the session', async () => {
     const replies = [{ operation: 'v3.fighter', status: 200, body: fighter, times: 3 }];
     await set('saved', replies);
