@@ -19,23 +19,29 @@ import { languagesOf } from './elements.js';
 /** @param {string} text */
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** English words of the contracts for Spanish ones, in the singular. */
+/** English words of the contracts for Spanish ones; a plural that is not listed means what its singular does. */
 const spanish = new Map(
   Object.entries({
     alerta: 'alert',
     asalto: 'round',
     boleto: 'tickets',
     campeon: 'title_holder',
+    campeones: 'title_holders',
     cartelera: 'event',
     division: 'weight_class',
     entrada: 'tickets',
     error: 'problem',
     evento: 'event',
+    eventos: 'events',
     luchador: 'fighter',
-    medio: 'media',
+    luchadores: 'fighters',
+    medio: 'media_item',
+    medios: 'media',
     noticia: 'article',
+    noticias: 'news',
     pelea: 'fights',
     peleador: 'fighter',
+    peleadores: 'fighters',
     peso: 'weight',
     puntuacion: 'scoring',
     salud: 'health',
@@ -44,6 +50,7 @@ const spanish = new Map(
     vivo: 'live',
     votar: 'vote',
     voto: 'vote',
+    votos: 'votes',
   }),
 );
 
@@ -53,7 +60,7 @@ const wordsOf = (text) => text.split(/[^\p{L}\d]+/u).filter(Boolean);
 /** @param {string} word */
 function inEnglish(word) {
   const singular = word.replace(/(?<=[nr])es$|s$/, '');
-  return spanish.get(singular) ?? word;
+  return spanish.get(word) ?? spanish.get(singular) ?? word;
 }
 
 /** @param {CatalogueIndex} index @param {ListedNames} names @returns {Entry[]} */

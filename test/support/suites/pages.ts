@@ -165,6 +165,8 @@ export function pagesSuite(host: Host, start: () => Promise<Target>, startProduc
           ['ETag', /^ETag ?header/],
           ['Prefer', /^Prefer ?header/],
           ['pelea', /^GET Fights of an event/],
+          ['luchador', /^GET One fighter/],
+          ['luchadores', /^GET Fighters/],
           ['503', /^503/],
           ['voting-closed', /^409/],
           ['urn:problem-type:voting-closed', /^409/],
