@@ -53,7 +53,7 @@ const known = {
 };
 
 /** The clock of the round: what the service said last, and the seconds since. */
-const clock = { key: '', seconds: Number.NaN, leftMs: 0 };
+const clock = { key: '', seconds: Number.NaN, leftMs: 0, atMs: 0 };
 /** Seconds of the night per second: 1, or what the mock says. Only a mock says so. @type {number | undefined} */
 let pace;
 
@@ -151,6 +151,7 @@ function setClock(bout, { is, round, seconds }) {
   const key = `${bout.key} ${is} ${round} ${seconds}`;
   if (key === clock.key) return;
   Object.assign(clock, { key, seconds: is === 'round' ? seconds : Number.NaN, leftMs: maxAheadMs });
+  clock.atMs = performance.now();
   showClock();
 }
 
@@ -159,11 +160,10 @@ function showClock() {
   view.say('time', seconds >= 0 ? minutes(seconds) : '');
 }
 
-let tickedMs = performance.now();
 /** The clock stops while the service is unreachable. */
 function tick() {
-  const passedMs = performance.now() - tickedMs;
-  tickedMs += passedMs;
+  const passedMs = performance.now() - clock.atMs;
+  clock.atMs += passedMs;
   if (pace === 0 || clock.leftMs < 0 || !['live', 'polling'].includes(connection())) return;
   clock.leftMs -= passedMs;
   clock.seconds += (passedMs / 1_000) * (pace ?? 1);
