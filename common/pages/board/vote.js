@@ -109,6 +109,7 @@ async function check() {
       isFailing = state === 'reconnecting';
       draw();
     },
+    () => true,
   );
 }
 

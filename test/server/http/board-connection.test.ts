@@ -28,10 +28,13 @@ describe('the connection of the board', () => {
     const gate = await startGate(Number(new URL(url()).port));
     try {
       const page = await open('/board?lang=en', {}, gate.url);
+      const vote = await open('/board/vote.html?lang=en', {}, gate.url);
       await text(page, '#connection', 'Live');
+      await text(vote, '#question', /Who wins round \d/);
       gate.hang();
       const hungMs = performance.now();
       await text(page, '#connection', 'Reconnecting…');
+      await text(vote, '#question', 'The service does not answer. Trying again…');
       expect(performance.now() - hungMs).to.be.below(5_000);
     } finally {
       await gate.shut();
