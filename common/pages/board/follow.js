@@ -17,7 +17,7 @@ const checkTimeoutMs = 2_000;
 const aheadMs = 500;
 
 /** The path of a session of the mock, or ''. */
-export const base = location.pathname.replace(/\/board(\/.*)?$/, '');
+export const base = location.pathname.replace(/\/board(\/|\/vote\.html)?$/, '');
 export const v3 = `${base}/api/v3/mobile`;
 export const v1 = `${base}/api/v1/us`;
 export const metrics = `${v1}/fight_metrics`;
