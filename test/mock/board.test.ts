@@ -183,6 +183,8 @@ describe('the board of the mock', () => {
     await text(page, 'button', /^Play$/);
     await page.locator('#transport-seek').fill('100000');
     await text(page, '#place', 'The event is over');
+    // A night that begins again has no statistics to read: 404.
+    await text(page, '#statistics', 'Supuesto');
     await page.locator('button', { hasText: 'Play again' }).click();
     await text(page, '#connection', 'Live');
     await page.locator('button', { hasText: 'Pause' }).click();
