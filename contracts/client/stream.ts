@@ -98,7 +98,7 @@ export async function* follow(
     const connection = new AbortController();
     const leave = () => connection.abort();
     signal?.addEventListener('abort', leave);
-    let retryAfterSeconds: number | undefined;
+    let retryAfterSeconds = 0;
     try {
       const resume = progress.lastId ? { 'Last-Event-ID': progress.lastId } : undefined;
       const reply = await inTime(open({ Accept: 'text/event-stream', ...resume }, connection.signal), timeoutMs);
@@ -119,13 +119,14 @@ export async function* follow(
         const text = await inTime(reply?.text() ?? Promise.resolve(''), timeoutMs);
         if (reply && !isTemporary(reply.status))
           throw new ProblemError(problemOf(parse(text ?? ''), reply.status, instance), reply.headers);
-        retryAfterSeconds = reply && Number(reply.headers.get('Retry-After') ?? Number.NaN);
+        retryAfterSeconds = Number(reply?.headers.get('Retry-After'));
       }
     } finally {
       connection.abort();
       signal?.removeEventListener('abort', leave);
     }
     const backOffMs = Math.min(progress.retryMs * 2 ** Math.max(0, failures - 1), maxBackOffMs);
-    await pause(retryAfterSeconds ? Math.min(retryAfterSeconds, maxRetryAfterSeconds) * 1_000 : backOffMs, signal);
+    const saidMs = Math.min(retryAfterSeconds, maxRetryAfterSeconds) * 1_000;
+    await pause(saidMs > 0 ? saidMs : backOffMs, signal);
   }
 }

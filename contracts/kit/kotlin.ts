@@ -224,8 +224,8 @@ class EventStream<Reply>(val request: EndpointRequest<Reply>, lastEventId: Strin
     fun delayMs(status: Int?, retryAfter: String? = null): Long? {
         if (status in 300..499 && status != 408 && status != 429) return null
         failures = if (status == 200) 0 else failures + 1
-        val seconds = retryAfter?.toLongOrNull()
-        if (seconds != null) return minOf(seconds, 3_600) * 1_000
+        val seconds = retryAfter?.toLongOrNull() ?: 0
+        if (seconds > 0) return minOf(seconds, 3_600) * 1_000
         return minOf(retryMs shl (failures - 1).coerceIn(0, 5), 30_000)
     }
 }

@@ -76,6 +76,13 @@ describe('follow_fight_votes', () => {
     expect(performance.now() - start).to.be.within(990, 2_500);
   });
 
+  it('waits as usual if Retry-After is no time', async () => {
+    answers = [problem(503, 'urn:problem-type:overloaded', { 'Retry-After': '-5' }), stream(tally(1))];
+    const start = performance.now();
+    await idsOf(votes(), 1);
+    expect(performance.now() - start).to.be.within(990, 3_500);
+  });
+
   it('connects again after silence', async () => {
     answers = [open(retryAtOnce, tally(1)), open(tally(2))];
     const ask = (headers: Record<string, string>, signal: AbortSignal) => fetch(baseUrl, { headers, signal });

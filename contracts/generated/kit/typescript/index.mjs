@@ -239,7 +239,7 @@ async function* follow(open, instance, { lastEventId, signal }, { timeoutMs = de
     const connection = new AbortController();
     const leave = () => connection.abort();
     signal?.addEventListener("abort", leave);
-    let retryAfterSeconds;
+    let retryAfterSeconds = 0;
     try {
       const resume = progress.lastId ? { "Last-Event-ID": progress.lastId } : void 0;
       const reply = await inTime(open({ Accept: "text/event-stream", ...resume }, connection.signal), timeoutMs);
@@ -260,14 +260,15 @@ async function* follow(open, instance, { lastEventId, signal }, { timeoutMs = de
         const text = await inTime(reply?.text() ?? Promise.resolve(""), timeoutMs);
         if (reply && !isTemporary(reply.status))
           throw new ProblemError(problemOf(parse(text ?? ""), reply.status, instance), reply.headers);
-        retryAfterSeconds = reply && Number(reply.headers.get("Retry-After") ?? Number.NaN);
+        retryAfterSeconds = Number(reply?.headers.get("Retry-After"));
       }
     } finally {
       connection.abort();
       signal?.removeEventListener("abort", leave);
     }
     const backOffMs = Math.min(progress.retryMs * 2 ** Math.max(0, failures - 1), maxBackOffMs);
-    await pause(retryAfterSeconds ? Math.min(retryAfterSeconds, maxRetryAfterSeconds) * 1e3 : backOffMs, signal);
+    const saidMs = Math.min(retryAfterSeconds, maxRetryAfterSeconds) * 1e3;
+    await pause(saidMs > 0 ? saidMs : backOffMs, signal);
   }
 }
 

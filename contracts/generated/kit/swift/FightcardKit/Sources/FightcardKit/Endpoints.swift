@@ -489,7 +489,7 @@ extension Fightcard {
             let status = (response as? HTTPURLResponse)?.statusCode ?? 0
             if (300..<500).contains(status) && status != 408 && status != 429 { return nil }
             failures = status == 200 ? 0 : failures + 1
-            if let seconds = header("retry-after", of: response).flatMap({ Double($0) }) { return min(seconds, 3_600) }
+            if let seconds = header("retry-after", of: response).flatMap({ Double($0) }), seconds > 0 { return min(seconds, 3_600) }
             return min(retry * pow(2, Double(max(0, failures - 1))), 30)
         }
     }
