@@ -7,7 +7,7 @@ import { follow } from './stream.ts';
 /** The part of the client without the contracts; the kit bundles it as JavaScript. */
 
 /** The link to the next page in a Link header, and its target. The kit has it in all languages. */
-export const nextLink = /<([^<>]*)>[^<>]*;\s*rel="?next"?\s*(?:[;,]|$)/i;
+export const nextLink = /<([^<>]*)>[^<>]*;\s*rel\s*=\s*(?:next|"(?:[^"]*\s)?next(?:\s[^"]*)?")\s*(?:[;,]|$)/i;
 
 /** The query of the `next` relation of a Link header (RFC 8288). */
 export function nextPage(link: string | null): Page | undefined {

@@ -36,6 +36,7 @@ export interface StreamCase {
 export const links: readonly (readonly [header: string, page: string])[] = [
   ['</news?limit=2&cursor=b%2B2>; rel="next"', '2 b+2'],
   ['<?limit=9>; rel="prev", <?limit=2&cursor=abc>; title="a, rel=next; b"; REL=next', '2 abc'],
+  ['<?limit=2&cursor=a>; rel = "last next up", <?cursor=b>; rel="nextish"', '2 a'],
   ['<?cursor=a>; title="rel=next"; rel="prev"', 'none'],
   ['', 'none'],
 ];

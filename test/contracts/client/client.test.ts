@@ -190,6 +190,7 @@ describe('nextPage', () => {
     ['another relation', '<https://x/y>; rel="prev"', undefined],
     ['the second link', '<?limit=9>; rel="prev", <?limit=2&cursor=abc>; rel="next"', { limit: 2, cursor: 'abc' }],
     ['a relation as a token', '<?cursor=a>; rel=next', { cursor: 'a' }],
+    ['several relations in one link', '<?cursor=a>; rel = "last next  up"', { cursor: 'a' }],
     ['a relation and a parameter in capitals', '<?cursor=a>; REL="NEXT"', { cursor: 'a' }],
     ['other parameters first', '<?cursor=a>; title="a, rel=\\"prev\\"; b"; hreflang=en; rel="next"', { cursor: 'a' }],
     ['the first of two links', '<?cursor=a>; rel="next", <?cursor=b>; rel="next"', { cursor: 'a' }],

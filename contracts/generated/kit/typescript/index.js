@@ -300,7 +300,7 @@ async function* follow(open, instance, { lastEventId, signal }, { timeoutMs = de
 }
 
 // contracts/client/methods.ts
-var nextLink = /<([^<>]*)>[^<>]*;\s*rel="?next"?\s*(?:[;,]|$)/i;
+var nextLink = /<([^<>]*)>[^<>]*;\s*rel\s*=\s*(?:next|"(?:[^"]*\s)?next(?:\s[^"]*)?")\s*(?:[;,]|$)/i;
 function nextPage(link) {
   const url = nextLink.exec(link ?? "")?.[1];
   if (url === void 0) return void 0;

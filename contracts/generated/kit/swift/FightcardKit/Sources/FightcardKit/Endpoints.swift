@@ -513,7 +513,7 @@ extension Fightcard {
     /// The next page by a Link header (RFC 8288).
     public static func nextPage(_ link: String?) -> Page? {
         let link = link ?? ""
-        let expression = try! NSRegularExpression(pattern: #"<([^<>]*)>[^<>]*;\s*rel="?next"?\s*(?:[;,]|$)"#, options: [.caseInsensitive])
+        let expression = try! NSRegularExpression(pattern: #"<([^<>]*)>[^<>]*;\s*rel\s*=\s*(?:next|"(?:[^"]*\s)?next(?:\s[^"]*)?")\s*(?:[;,]|$)"#, options: [.caseInsensitive])
         guard let match = expression.firstMatch(in: link, range: NSRange(link.startIndex..., in: link)),
             let target = Range(match.range(at: 1), in: link), let url = URLComponents(string: String(link[target]))
         else { return nil }

@@ -129,7 +129,7 @@ class EventStream<Reply>(val request: EndpointRequest<Reply>, lastEventId: Strin
 /** A page of a list: pass both to the function of the list. */
 data class Page(val limit: Int? = null, val cursor: String? = null)
 
-private val nextLink = Regex("""<([^<>]*)>[^<>]*;\s*rel="?next"?\s*(?:[;,]|$)""", RegexOption.IGNORE_CASE)
+private val nextLink = Regex("""<([^<>]*)>[^<>]*;\s*rel\s*=\s*(?:next|"(?:[^"]*\s)?next(?:\s[^"]*)?")\s*(?:[;,]|$)""", RegexOption.IGNORE_CASE)
 
 /** The next page by the Link header of a reply (RFC 8288); null after the last. */
 fun nextPage(link: String?): Page? {
