@@ -77,8 +77,8 @@ export function judge(cases: Cases, lines: readonly Line[]): string[] {
   };
   const read = [...cases.replies, ...cases.later];
   const replies = [...read, ...cases.wrong].flatMap((one, n) => {
-    const isAccepted = answers.get(n)?.text !== undefined;
-    const fault = n < read.length ? faultOf(one, n) : isAccepted ? 'it is not refused' : '';
+    const isRefused = answers.get(n)?.error !== undefined;
+    const fault = n < read.length ? faultOf(one, n) : isRefused ? '' : 'it is not refused';
     return fault ? [`${one.name} (${one.type}): ${fault}`] : [];
   });
   const requests = cases.requests.flatMap(({ endpoint: { id, method }, target, body }, n) => {
