@@ -84,8 +84,7 @@ export function jsonBlock(value, label, language, root = '') {
 }
 
 /** A box that scrolls, by keyboard too. @param {Child} content @param {string} label */
-export const block = (content, label) =>
-  element('pre', { tabindex: '0', role: 'region', 'aria-label': label }, content);
+export const block = (content, label) => element('pre', { tabindex: '0', role: 'group', 'aria-label': label }, content);
 
 /** The colour of a status: its first digit. @param {number} status */
 export const statusBadge = (status) =>

@@ -36,7 +36,7 @@ export const buttons = (...children) => h('p', { class: 'buttons' }, ...children
  * @param {string} text
  * @param {string} [id]
  */
-export const block = (label, text, id) => h('pre', { id, tabIndex: 0, role: 'region', 'aria-label': label }, text);
+export const block = (label, text, id) => h('pre', { id, tabIndex: 0, role: 'group', 'aria-label': label }, text);
 
 /**
  * An input with its label.
