@@ -107,8 +107,12 @@ interface Place {
 /** Where an interaction begins and ends, and its description. */
 type Placed = Record<'start' | 'description' | 'end', Place>;
 
-function placesIn(text: string, list: string): Placed[] {
+/** @throws {BadFile} if the file has the list twice: readers of JSON would disagree about which one counts. */
+function placesIn(file: string, text: string, list: string): Placed[] {
   const tree = parseTree(text);
+  const lists = tree?.children?.filter(({ children: [name] = [] }) => name?.value === list) ?? [];
+  if (lists.length > 1)
+    throw new BadFile(`${file}:1: it has "${list}" ${lists.length} times; merge them into one list`);
   const { children = [] } = (tree && findNodeAtLocation(tree, [list])) ?? {};
   let [line, lineStart] = [1, 0];
   const placeAt = (offset: number): Place => {
@@ -260,7 +264,7 @@ export function readPact({ file: path, place, text: given }: Source): ReadFile {
       );
     }
     const pact: Json = { ...about, [list]: written };
-    const places = placesIn(text, list);
+    const places = placesIn(file, text, list);
     const all = interactionsIn(pact, list, file, places, read.interactions);
     const consumer = String((pact.consumer as Json).name);
     const version = versionIn(pact, path, consumer);

@@ -134,8 +134,9 @@ const rows: Row[] = [
       ...{ 'a.json': '{"consumer":\n{"name": }}', 'b.json': broken, 'c.json': unreadable },
       'd.json': { ...kept, messages: [{ description: 'the votes', contents: {} }] },
       'e.json': Buffer.from(JSON.stringify(pact('3.0.0', [http('Perú', 200)])), 'latin1'),
+      'f.json': JSON.stringify(broken).replace(/}$/, `,"interactions":${JSON.stringify(kept.interactions)}}`),
     },
-    ...{ code: 1, says: [/^a\.json:2:10: /, /"a missing fighter" is broken/, '3 of 5 files cannot be read'] },
+    ...{ code: 1, says: [/^a\.json:2:10: /, /"a missing fighter" is broken/, '4 of 6 files cannot be read'] },
   },
   {
     title: 'a pact without interactions beside others',
